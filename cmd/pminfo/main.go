@@ -216,6 +216,7 @@ func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, 
 		env.OutliveReader()
 	}
 	err := q.report(ctx, args)
+	p.source.Leaving()
 	hint.Agents(env, &p.source, r.noAgent)
 	if p.source.Debugs("appl5") {
 		pdus.report(env.Stderr)

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"fmt"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/release"
 )
@@ -27,6 +28,19 @@ func (s *Source) definitions() *derive.Definitions {
 func (s *Source) Closing() {
 	if s.derived != nil {
 		s.derived.Closing()
+	}
+}
+
+// Leaving traces, for -D context, that a run ends whose local context is open: the
+// DSOs that have a callback for it (pmdaSetEndContextCallBack(3)) are notified.
+func (s *Source) Leaving() {
+	if s.Kind != Local || !s.traces("context") {
+		return
+	}
+	for _, a := range s.agents.list() {
+		if b, _ := s.agents.standsFor(a); b != nil && (b.Name == "linux" || b.Name == "proc" || b.Name == "sample") {
+			s.agents.trace(fmt.Sprintf("NotifyEndLocalContext: DSO PMDA %s (%d) notified of context 0 close\n", a.Path, a.Domain))
+		}
 	}
 }
 

@@ -76,7 +76,7 @@ type Source struct {
 // Begin reads the variables.
 func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
 	s.inv, s.Debugging.inv = inv, inv
-	s.agents = agentTable{inv: inv, builtin: s.Builtin, settings: s.settings()}
+	s.agents = agentTable{inv: inv, builtin: s.Builtin, settings: s.settings(), trace: func(text string) { s.trace(context.Background(), "context", text) }}
 	s.Container, s.contained = inv.LookupEnv("PCP_CONTAINER")
 	s.environment(report)
 }

@@ -18,6 +18,7 @@ type agentTable struct {
 	inv      *getopt.Invocation
 	builtin  []Builtin
 	settings conf.Env
+	trace    func(text string) // for -D context
 
 	agents []installed.Agent
 	loaded bool
@@ -27,6 +28,7 @@ type agentTable struct {
 // list returns the entries.
 func (t *agentTable) list() []installed.Agent {
 	if !t.loaded {
+		t.trace("build_dsotab: parsing " + t.settings.Get("PCP_PMCDCONF_PATH") + "\n")
 		t.agents, t.loaded = t.withDefaults(installed.DSOs(t.settings)), true
 	}
 	return t.agents
@@ -136,6 +138,7 @@ func (t *agentTable) deleteAgent(text string) error {
 		return a.Domain == domain || path != "" && (a.Path == path || a.Path == "")
 	})
 	if len(t.agents) == len(agents) {
+		t.trace("__pmLocalPMDA -> " + libpcp.ErrorText(libpcp.ErrInDom) + "\n")
 		return errors.New("__pmLocalPMDA: " + libpcp.ErrInDom.Error())
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 )
 
 func newTable() *agentTable {
-	return &agentTable{inv: new(getopt.Invocation)}
+	return &agentTable{inv: new(getopt.Invocation), trace: func(string) {}}
 }
 
 // The messages were recorded from pminfo.
