@@ -126,26 +126,6 @@ func TestInterruptedRecords(t *testing.T) {
 	}
 }
 
-// TestCampaignOpening interrupts pmval with formats of ours while it opens its source:
-// it ends at once.
-func TestCampaignOpening(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
-		for _, format := range []string{"csv", "json", "table", "plot"} {
-			for _, said := range [][]byte{nil, greeting} {
-				p := newPatient(t, ours(t, "pmval"), t.TempDir())
-				p.waiting(t, []string{"--format=" + format, "sample.long.one"}, said)
-				began := time.Now()
-				p.cmd.Process.Signal(signal)
-				p.cmd.Wait()
-				if took := time.Since(began); took > 20*time.Second {
-					t.Errorf("--format=%s, %v after %q: %v, %v", format, signal, said, p.cmd.ProcessState, took)
-				}
-				p.close()
-			}
-		}
-	}
-}
-
 // some chooses up to n of the lines.
 func some(r *rand.Rand, lines []string, n int) (chosen []string) {
 	for _, i := range r.Perm(len(lines))[:min(n, len(lines))] {
