@@ -14,7 +14,7 @@ type Result struct {
 	Time    time.Time
 	Sets    []ValueSet
 	Changes StateChange
-	Marked  bool // a mark of an archive lies between this fetch and the one before
+	Marked  bool // a mark lies between this fetch and the one before, if they read one archive
 	// Uncarried is how many whole seconds of Time libpcp (C) leaves among the
 	// nanoseconds, which shows where it prints them: 1 where interpolation comes upon a
 	// full second; others come from damaged archives.

@@ -7,7 +7,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// A Continuation is where a replay goes on: in an archive with the same metrics.
+// A Continuation is where a replay goes on: in an archive with the same metrics. Marks
+// that were passed before are not known there: its first result is never Marked.
 type Continuation struct {
 	List string // as for [Open]
 	// Until, unless zero, is the time up to which values can be interpolated:
