@@ -104,7 +104,7 @@ func TestManSections(t *testing.T) {
 // TestManReferences checks that the pages that are referred to are there: ours,
 // but for a few of the C library and of PCP.
 func TestManReferences(t *testing.T) {
-	elsewhere := map[string]bool{"ctime.3": true, "strtod.3": true, "pmproxy.1": true, "pmseries.1": true, "pmrep.1": true, "pmrep.conf.5": true}
+	elsewhere := map[string]bool{"ctime.3": true, "getent.1": true, "strtod.3": true, "pmproxy.1": true, "pmseries.1": true, "pmrep.1": true, "pmrep.conf.5": true}
 	pages := manPages(t)
 	reference := regexp.MustCompile(`(?m)^\..*\bXr ([a-z-]+) ([0-9])`)
 	for name, page := range pages {

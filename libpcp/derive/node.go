@@ -72,17 +72,6 @@ func (n *node) traceType() string {
 	return n.op.traceType()
 }
 
-// traceText is the text of a node, if it has one.
-func (n *node) traceText() string {
-	switch n.op.(type) {
-	case metricOp, *numberOp:
-		return n.text
-	case *definedOp:
-		return n.left.text
-	}
-	return ""
-}
-
 // term is a node of an expression bound to a source, with what it remembers
 // from one evaluation to the next.
 type term struct {
