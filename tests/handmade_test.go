@@ -53,23 +53,8 @@ func handmade(t *testing.T, in *tree.Tree) {
 	for i, h := range overlap() {
 		add(file, fmt.Sprint("overlap", i), handmadeLines, h)
 	}
-	overlapping := file
-	if in.Conf("PCP_VERSION") != "7.2.2" { // older ones end with failed assertions
-		overlapping = damaged
-	}
-	addCases(overlapping, overlapLines, "overlap0,overlap1", overlap()[0])
 	compare(t, conform.Options{Dir: dir, Tree: in}, file, damaged)
 }
-
-const overlapLines = `
-	pminfo -f -a ARCHIVE
-	pminfo -f -a ARCHIVE -O 6
-	pminfo -I -a ARCHIVE
-	pmprobe -v -a ARCHIVE
-	pmprobe -I -a ARCHIVE
-	pmprobe -f -i -a ARCHIVE
-	pmval -a ARCHIVE FIRST
-	pmval -U ARCHIVE FIRST`
 
 // overlap are two archives of the same records, one of which begins with the full
 // state of a domain whose change the other has at that time.

@@ -12,7 +12,8 @@ import (
 	"pcptools/tests/internal/conform"
 )
 
-// TestRandom compares the tools on random archives, whole and damaged.
+// TestRandom compares the tools on random archives. Damaged ones are compared for
+// properties, by TestCampaignDamage of package archive.
 func TestRandom(t *testing.T) {
 	need.PCP(t)
 	randomArchives(t, nil, seed(), seed()+uint64(cases(25))-1)
@@ -22,7 +23,6 @@ func TestRandom(t *testing.T) {
 func randomArchives(t *testing.T, in *tree.Tree, first, last uint64) {
 	dir := t.TempDir()
 	whole := &conform.File{Name: "whole"}
-	damaged := &conform.File{Name: "damaged", Damaged: true}
 	for seed := first; seed <= last; seed++ {
 		h := archivetest.Random(seed, archivetest.Options{})
 		name := fmt.Sprintf("r%d", seed)
@@ -30,19 +30,8 @@ func randomArchives(t *testing.T, in *tree.Tree, first, last uint64) {
 			t.Fatal(err)
 		}
 		addCases(whole, wholeLines, name, h)
-		for i := range uint64(5) {
-			name := fmt.Sprintf("d%d-%d", seed, i)
-			base := filepath.Join(dir, name)
-			if err := h.Write(base); err != nil {
-				t.Fatal(err)
-			}
-			if err := archivetest.Damage(base, seed*10+i); err != nil {
-				t.Fatal(err)
-			}
-			addCases(damaged, damagedLines, name, h)
-		}
 	}
-	compare(t, conform.Options{Dir: dir, Tree: in}, whole, damaged)
+	compare(t, conform.Options{Dir: dir, Tree: in}, whole)
 }
 
 // What is run on each archive. ARCHIVE is its name, FIRST and METRIC are the
@@ -69,14 +58,6 @@ const (
 		pmval -t 3 -O -20 -s 10 -a ARCHIVE METRIC
 		pmval -U ARCHIVE METRIC
 		pmval -x -t 3 -A 5 -s 8 -a ARCHIVE FIRST`
-	damagedLines = `
-		pminfo -dm -a ARCHIVE
-		pminfo -f -a ARCHIVE
-		pmprobe -v -O -0 -a ARCHIVE
-		pmval -r -t 0.5 -s 30 -a ARCHIVE METRIC
-		pmval -t 2 -S 1 -s 30 -a ARCHIVE FIRST
-		pmval -t 7 -O -20 -s 10 -a ARCHIVE FIRST
-		pmval -U ARCHIVE METRIC`
 )
 
 func addCases(file *conform.File, lines, name string, h *archivetest.History) {

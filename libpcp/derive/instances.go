@@ -85,6 +85,10 @@ func (o *matchOp) eval(e *evaluation, t *term) series {
 		m := o.matched[v.inst]
 		if m == nil {
 			name, err := e.instanceName(t.desc.InDom, v.inst)
+			if err != nil {
+				e.steps.printf("eval_expr: expr node %p type=FILTERINST pmNameInDom(%s, %d, ...) failed: %s\n",
+					t, t.desc.InDom, v.inst, libpcp.ErrorText(err))
+			}
 			name, _, _ = strings.Cut(name, " ")
 			m = &matched{yes: err == nil && o.matcher.matches(name)}
 			o.matched[v.inst] = m

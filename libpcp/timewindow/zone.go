@@ -80,8 +80,8 @@ var rulesPattern = regexp.MustCompile(`^([A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)[+-]?[
 
 // Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a
 // file of the zone database, optionally after a colon, or rules such as
-// "EST5EDT,M3.2.0,M11.1.0"; the rules of the United States are those of rules
-// that lack when to change clocks. Anything else is UTC.
+// "EST5EDT,M3.2.0,M11.1.0"; where those lack when to change clocks, the file
+// posixrules has it, or else the rules of the United States. Anything else is UTC.
 //
 // The database is in the directory that the variable TZDIR names, or
 // /usr/share/zoneinfo; lookupEnv looks it up, nil is os.LookupEnv. Leap seconds
@@ -94,7 +94,11 @@ func Zone(tz string, lookupEnv func(name string) (value string, ok bool)) *time.
 	if zone, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok {
 		return zone
 	}
-	return ruledZone(tz, name)
+	zone := ruledZone(tz, name)
+	if withoutRules.MatchString(name) {
+		zone = posixRules(zone, lookupEnv)
+	}
+	return zone
 }
 
 // ruledZone returns a zone that rules describe. Package time reads them as the last

@@ -22,6 +22,10 @@ var traces = regexp.MustCompile(`(?m)^2\|\[[0-9]*\]pm(?:Xmit|Get)PDU: .*\n|` + r
 // set.
 var unset = regexp.MustCompile(`(?m)^2\|.*Warning: __pmLogFetch: missing pmDesc for pmID .*\n`)
 
+// undescribed finds what pmprobe then prints of the metrics that stand for fields of
+// event records.
+var undescribed = regexp.MustCompile(`(?m)^(1\|event\.(?:flags|missed) )-12378 Metric not defined in the PCP archive.*$`)
+
 // inside finds what -D prints of the inside of libpcp (C).
 var inside = regexp.MustCompile(`(?m)^(pmWhichContext\(|__pmSetVersionIPC: |__pmFreeLogInDom\(|__pm(Find|Unpin)PDUBuf\(|` +
 	`__pmLog(Read|Open|ChkLabel|LoadMeta): |__pmLogFetchInterp|pmGetPMNSLocation\(\)|[a-z_]+\.[a-z]:[0-9]+ (un)?lock\(|` +
@@ -36,7 +40,7 @@ const twoNovalues = "novalue() may appear at most once in a ternary expression\n
 const noEqual = "pminfo: bad register string, no =\n"
 
 // added finds what -D fetch says of the state of a pmcd where no metric has values.
-var added = regexp.MustCompile(`(?m)^(2\|)?PMCD state changes: agent\(s\) added\n`)
+var added = regexp.MustCompile(`(?m)^(2\|)?PMCD state(?: changes)?: agent\(s\) added\n`)
 
 const newErrno = "Code: -134 0xffffff7a Text: Inappropriate file type or format\n"
 
@@ -77,11 +81,11 @@ var defects = []defect{
 		},
 	},
 	{
-		reason:   "the identifier that novalue() is fetched with is what happens to be in memory",
-		releases: []string{"6.3.8", "7.2.2"},
+		reason:   "the identifier that novalue(), event.flags and event.missed are fetched with is what happens to be in memory",
+		releases: []string{"6.0.3", "6.3.8", "7.2.2"},
 		shows:    func(c Case, genuine *result) bool { return unset.Match(genuine.text()) },
 		right: func(text []byte) []byte {
-			text = unset.ReplaceAll(text, nil)
+			text = undescribed.ReplaceAll(unset.ReplaceAll(text, nil), []byte("${1}0"))
 			text = bytes.ReplaceAll(text, []byte(": pmFetch: Metric not defined in the PCP archive\n"), []byte(": No value(s) available\n"))
 			return bytes.ReplaceAll(text, []byte("|Error: Metric not defined in the PCP archive\n"), []byte("|No value(s) available!\n"))
 		},

@@ -36,7 +36,7 @@ func (s *Set) Seek(ctx context.Context, p *Position, t logfile.Stamp, forward bo
 	if err := l.index.failed(); err != nil {
 		return true, false, err
 	}
-	p.Volume, p.Off = volume, max(off, l.volumes[volume].label.Size())
+	p.Volume, p.Off = volume, max(off, 0) // where no record is, if the entry is damaged
 	after := chosen == first && l.index.at(first).At != t
 	return first == 0 && after || after != forward, forward && i == first-1 && first < l.index.len(), nil
 }
