@@ -31,7 +31,7 @@ func (o *instanceOp) eval(e *evaluation, t *term) series {
 		q := libpcp.InstanceIDQuery{InDom: t.left.desc.InDom, Name: t.text}
 		if e.inner.Ask(e.ctx, &q); q.Err != nil {
 			e.steps.printf("eval_expr: expr node %p type=FILTERINST pmLookupInDom_ctx(...,%s,%s) failed: %s\n",
-				t, t.left.desc.InDom, t.text, libpcp.ErrorText(q.Err))
+				t, t.left.desc.InDom, t.text, e.steps.failed(q.Err))
 			return series{}
 		}
 		o.found, o.inst = true, q.Inst
@@ -87,7 +87,7 @@ func (o *matchOp) eval(e *evaluation, t *term) series {
 			name, err := e.instanceName(t.desc.InDom, v.inst)
 			if err != nil {
 				e.steps.printf("eval_expr: expr node %p type=FILTERINST pmNameInDom(%s, %d, ...) failed: %s\n",
-					t, t.desc.InDom, v.inst, libpcp.ErrorText(err))
+					t, t.desc.InDom, v.inst, e.steps.failed(err))
 			}
 			name, _, _ = strings.Cut(name, " ")
 			m = &matched{yes: err == nil && o.matcher.matches(name)}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
 // steps are the results of all terms of an evaluation, to be traced. Nil steps
@@ -20,6 +21,14 @@ func (t *tracer) newSteps() *steps {
 		return nil
 	}
 	return &steps{tracer: t, results: make(map[*term]series), before: make(map[*term][]value)}
+}
+
+// failed is the text of an error in the words of the release.
+func (s *steps) failed(err error) string {
+	if s == nil {
+		return ""
+	}
+	return libpcp.ErrorTexts{ArchiveLog: !s.Has(release.ArchiveTexts)}.Of(err)
 }
 
 func (s *steps) printf(format string, args ...any) {
