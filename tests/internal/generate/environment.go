@@ -103,7 +103,7 @@ var newerVariables = []variable{
 	{"PCP_DERIVED_CONTROL", 60, []string{"option_novalue=1", "option_novalue=0", "novalue=1", "", "x", "option_novalue=x",
 		"global_limit=3", "OPTION_NOVALUE=1,bogus=2", "context_limit=1", "global_limit=-7", "option_novalue=1,", "=1"}},
 	{"PCP_INDOM_CONFIG", 90, []string{"", "/nosuch", "/dev/null"}},
-	{"PCP_DEBUG", 90, []string{"1", "qed", "misc", "getopt", "0"}},
+	{"PCP_DEBUG", 90, []string{"1", "qed", "misc", "qed", "0"}},
 }
 
 var zones = []string{"UTC", "EST5EDT", "Australia/Melbourne", ":America/New_York", "XYZ-3:30",
