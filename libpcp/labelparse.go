@@ -1,11 +1,13 @@
 package libpcp
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
-	"strings"
 	"syscall"
 )
 
@@ -24,33 +26,40 @@ const (
 // flags include LabelCompound, dots, with a letter first, and for names that
 // repeat; it is E2BIG for more labels, or longer ones, than a label set can have.
 func ParseLabels(text string, flags uint8) (LabelSet, error) {
-	p := labelParser{text: text, flags: flags}
-	return p.set()
+	p := labelParser{flags: flags}
+	return p.set(text)
 }
 
 // ParseLenientLabels is [ParseLabels] as of PCP 7.2: a name may begin with any of
 // its characters, and labels with other names are left out.
 func ParseLenientLabels(text string, flags uint8) (LabelSet, error) {
-	p := labelParser{text: text, flags: flags, lenient: true}
-	return p.set()
+	p := labelParser{flags: flags, lenient: true}
+	return p.set(text)
+}
+
+// labelParser reads the JSON text of labels.
+type labelParser struct {
+	labels  []Label
+	flags   uint8
+	lenient bool // about names
+}
+
+var errLabelText = errors.New("labels are not a JSON object")
+
+func badLabels(err error) error {
+	return fmt.Errorf("%w: %w: %w", errLabelText, err, Errno(syscall.EINVAL))
 }
 
 // set reads the whole text.
-func (p *labelParser) set() (LabelSet, error) {
-	p.object("", 0)
-	p.space()
-	if p.pos < len(p.text) {
-		p.fail()
-	}
+func (p *labelParser) set(text string) (LabelSet, error) {
 	set := LabelSet{Inst: NullInst}
-	if p.err != nil {
-		return set, p.err
+	if err := p.object([]byte(text), "", 0); err != nil {
+		return set, badLabels(err)
 	}
 	slices.SortFunc(p.labels, func(a, b Label) int { return cmp.Compare(a.Name, b.Name) })
 	for i := 1; i < len(p.labels); i++ {
 		if p.labels[i-1].Name == p.labels[i].Name {
-			p.fail()
-			return set, p.err
+			return set, badLabels(fmt.Errorf("%q twice", p.labels[i].Name))
 		}
 	}
 	if set.Labels = p.labels; len(set.Labels) > 0 {
@@ -62,115 +71,76 @@ func (p *labelParser) set() (LabelSet, error) {
 	return set, nil
 }
 
-// labelParser reads the JSON text of labels. After an error it stands still.
-type labelParser struct {
-	text    string
-	pos     int
-	labels  []Label
-	flags   uint8
-	lenient bool // about names
-	err     error
-}
-
-var errLabelText = errors.New("labels are not a JSON object")
-
-func (p *labelParser) fail() {
-	if p.err == nil {
-		p.err = fmt.Errorf("%w: byte %d: %w", errLabelText, p.pos, Errno(syscall.EINVAL))
-	}
-	p.pos = len(p.text)
-}
-
-func (p *labelParser) space() {
-	for p.pos < len(p.text) {
-		switch p.text[p.pos] {
-		case ' ', '\t', '\n', '\r':
-			p.pos++
-		default:
-			return
-		}
-	}
-}
-
-// accept takes the character c, if it is next behind white space.
-func (p *labelParser) accept(c byte) bool {
-	p.space()
-	if p.pos < len(p.text) && p.text[p.pos] == c {
-		p.pos++
-		return true
-	}
-	return false
-}
-
-func (p *labelParser) expect(c byte) {
-	if !p.accept(c) {
-		p.fail()
-	}
-}
-
-// object reads an object whose members have names below prefix.
-func (p *labelParser) object(prefix string, depth int) {
-	p.expect('{')
+// object reads an object, and nothing else, whose members have names below prefix.
+func (p *labelParser) object(text []byte, prefix string, depth int) error {
 	if depth > maxLabelDepth {
-		p.fail()
+		return errors.New("objects in too many others")
 	}
-	if p.accept('}') || p.err != nil {
-		return
+	d := json.NewDecoder(bytes.NewReader(text))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return cmp.Or(err, errors.New("no object"))
 	}
-	for {
-		p.member(prefix, depth)
-		if p.err != nil || !p.accept(',') {
-			break
+	for d.More() {
+		start := d.InputOffset()
+		if _, err := d.Token(); err != nil {
+			return err
+		}
+		quoted := bytes.TrimLeft(text[start:d.InputOffset()], " \t\r\n,")
+		name := string(quoted[1 : len(quoted)-1]) // as it is written, with escapes
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+		before := len(p.labels)
+		if err := p.member(prefix+name, value, depth); err != nil {
+			return err
+		}
+		if !p.isName(name) {
+			if !p.lenient {
+				return fmt.Errorf("%q is no name", name)
+			}
+			p.labels = p.labels[:before]
 		}
 	}
-	p.expect('}')
+	if _, err := d.Token(); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("more than one object")
+	}
+	return nil
 }
 
-func (p *labelParser) member(prefix string, depth int) {
-	p.space()
-	name := p.string()
-	p.expect(':')
-	if p.err != nil {
-		return
-	}
+// member adds a label, or those of an object that is not empty. A label inside an
+// object is compound.
+func (p *labelParser) member(name string, value json.RawMessage, depth int) error {
 	before := len(p.labels)
-	p.memberValue(prefix+name[1:len(name)-1], depth)
-	switch {
-	case p.isName(name):
-	case p.lenient:
-		p.labels = p.labels[:before]
-	default:
-		p.fail()
+	if value[0] == '{' {
+		if err := p.object(value, name+".", depth+1); err != nil {
+			return err
+		}
+		if len(p.labels) > before {
+			return nil
+		}
+		value = json.RawMessage("{}")
 	}
-}
-
-func (p *labelParser) memberValue(name string, depth int) {
-	if p.space(); p.pos == len(p.text) || p.text[p.pos] != '{' {
-		p.label(name, string(p.value(nil, depth)), depth)
-		return
+	if len(name) > maxLabelName {
+		return errors.New("a name is too long")
 	}
-	before := len(p.labels)
-	p.object(name+".", depth+1)
-	if len(p.labels) == before {
-		p.label(name, "{}", depth)
+	var text bytes.Buffer
+	if err := json.Compact(&text, value); err != nil {
+		return err
 	}
-}
-
-// label adds a label, which is compound inside an object.
-func (p *labelParser) label(name, value string, depth int) {
-	l := Label{Name: name, Value: value, Flags: p.flags}
+	l := Label{Name: name, Value: text.String(), Flags: p.flags}
 	if depth > 0 {
 		l.Flags |= LabelCompound
 	}
-	if len(name) > maxLabelName {
-		p.fail()
-	}
 	p.labels = append(p.labels, l)
+	return nil
 }
 
-// isName reports whether s, which has quotes, is a name.
+// isName reports whether s is a name.
 func (p *labelParser) isName(s string) bool {
-	s = s[1 : len(s)-1]
 	for i := range len(s) {
 		c := s[i]
 		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
@@ -180,99 +150,4 @@ func (p *labelParser) isName(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// string reads a string and returns it with its quotes.
-func (p *labelParser) string() string {
-	start := p.pos
-	if p.pos == len(p.text) || p.text[p.pos] != '"' {
-		p.fail()
-		return ""
-	}
-	for p.pos++; p.pos < len(p.text); p.pos++ {
-		switch c := p.text[p.pos]; {
-		case c == '"':
-			p.pos++
-			return p.text[start:p.pos]
-		case c == '\\' && p.pos+1 < len(p.text) && strings.IndexByte(`"/\bfrntu`, p.text[p.pos+1]) >= 0:
-			p.pos++
-		case c == '\\' || c < ' ':
-			p.fail()
-			return ""
-		}
-	}
-	p.fail()
-	return ""
-}
-
-// value appends the text of a value that is no object.
-func (p *labelParser) value(dst []byte, depth int) []byte {
-	p.space()
-	switch {
-	case p.pos == len(p.text):
-		p.fail()
-	case p.text[p.pos] == '"':
-		return append(dst, p.string()...)
-	case p.text[p.pos] == '[' && depth < maxLabelDepth:
-		return p.array(dst, depth+1)
-	}
-	start := p.pos
-	for p.pos < len(p.text) && isLabelScalar(p.text[p.pos]) {
-		p.pos++
-	}
-	word := p.text[start:p.pos]
-	if word != "true" && word != "false" && word != "null" && !isJSONNumber(word) {
-		p.fail()
-	}
-	return append(dst, word...)
-}
-
-// isLabelScalar reports whether c may be part of a number, true, false or
-// null.
-func isLabelScalar(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || c == '-' || c == '+' || c == '.' || c == 'E'
-}
-
-// isJSONNumber reports whether s is a number as JSON writes it.
-func isJSONNumber(s string) bool {
-	whole, rest := cutDigits(strings.TrimPrefix(s, "-"))
-	if whole == "" || len(whole) > 1 && whole[0] == '0' {
-		return false
-	}
-	if fraction, ok := strings.CutPrefix(rest, "."); ok {
-		if fraction, rest = cutDigits(fraction); fraction == "" {
-			return false
-		}
-	}
-	if rest == "" {
-		return true
-	}
-	exponent := rest[1:]
-	if exponent != "" && (exponent[0] == '+' || exponent[0] == '-') {
-		exponent = exponent[1:]
-	}
-	digits, beyond := cutDigits(exponent)
-	return rest[0]|0x20 == 'e' && digits != "" && beyond == ""
-}
-
-func cutDigits(s string) (digits, rest string) {
-	n := len(s) - len(strings.TrimLeft(s, "0123456789"))
-	return s[:n], s[n:]
-}
-
-func (p *labelParser) array(dst []byte, depth int) []byte {
-	p.expect('[')
-	dst = append(dst, '[')
-	if p.accept(']') {
-		return append(dst, ']')
-	}
-	for {
-		dst = p.value(dst, depth)
-		if p.err != nil || !p.accept(',') {
-			break
-		}
-		dst = append(dst, ',')
-	}
-	p.expect(']')
-	return append(dst, ']')
 }

@@ -34,7 +34,7 @@ func merge(line string) string {
 func TestMergeLabels(t *testing.T) {
 	lines := []string{
 		`{"a":1,"b":2}	{"b":3}`, `{"b":1}	{"a":2}	{"b":null,"c":true}`, `{"a":1}	{"ab":2}	{"a_b":3,"aB":4}`,
-		` { "a" : "x y" , "b":[1,2,"z"] } 	{"b":-1.5e3}`, `{"a":"é\u00e9\n\""}`, `{"a":"\/\b\f\r\t\\"}`, `{"a":"\u"}`, `{"a":"\x"}`, "{\"a\":\"\x01\"}",
+		` { "a" : "x y" , "b":[1,2,"z"] } 	{"b":-1.5e3}`, `{"a":"é\u00e9\n\""}`, `{"a":"\/\b\f\r\t\\"}`, `{"a":"\x"}`, "{\"a\":\"\x01\"}",
 		`{"a":1}	{}`, `{}	{"a":1}`, `{"a":[]}`, `{"":1}`, `{"a-b":1}`, `{"a b":1}`, `{"é":1}`, `{"a":1,"a":2}`,
 		`{"a.b":1}`, `{"b.":1,"a..b":2}`, `{"a.b":1,"a":2,"a0":3,"a_":4}	{"a.c":1}`, `{"a.b":1}	{"a.b":2}`, `{"a":1}	{"a.b":2}`, `{"a.b":1}	{"a":2}`,
 		`nonsense`, `{"a":1}x`, `{"a":}`, `{a:1}`, `{"a":'x'}`, `{"a":1}	nonsense	{"b":2}`,
@@ -87,7 +87,9 @@ func TestMergeNestedLabels(t *testing.T) {
 		{`{"a":{"b":1}}	{"a":2}`, `{"a":2,"a.b":1}`, `{"a":2,"a.b":1}`},
 		{`{"a":{"b":1}}	{"a":{"b":2}}`, `{"a.b":2,"a.b":1}`, `{"a.b":2}`},
 		// An object that is a member of an array loses the array.
-		{`{"a":[1,{"b":2}],"c":3}`, `{"a.b":2,"c":3}`, `error -22`},
+		{`{"a":[1,{"b":2}],"c":3}`, `{"a.b":2,"c":3}`, `{"a":[1,{"b":2}],"c":3}`},
+		// An escape without digits is no JSON.
+		{`{"a":"\u"}`, `{"a":"\u"}`, `error -22`},
 		// The rest of the longer text is no label.
 		{`{"a":12345}	{"a":1}	{"z":1}`, `error -22`, `{"a":1,"z":1}`},
 		// No labels at all have no text.
