@@ -23,7 +23,7 @@ func posixRules(zone *time.Location, lookupEnv conf.Env) *time.Location {
 	const yorkStandard = -5 * 60 * 60
 	name, standard := time.Date(2020, 1, 1, 0, 0, 0, 0, zone).Zone()
 	savingName, saving := time.Date(2020, 7, 1, 0, 0, 0, 0, zone).Zone()
-	var times, periods []byte
+	var times, indexes []byte
 	before := false
 	for at := time.Date(1883, 1, 1, 0, 0, 0, 0, york); ; {
 		_, end := at.ZoneBounds()
@@ -37,24 +37,14 @@ func posixRules(zone *time.Location, lookupEnv conf.Env) *time.Location {
 			continue
 		}
 		before = at.IsDST()
-		move, period := saving, byte(0)
+		move, index := saving, byte(0)
 		if before {
-			move, period = standard-yorkStandard, 1
+			move, index = standard-yorkStandard, 1
 		}
 		times = binary.BigEndian.AppendUint64(times, uint64(at.Unix()+int64(move)))
-		periods = append(periods, period)
+		indexes = append(indexes, index)
 	}
-	names := name + "\x00" + savingName + "\x00"
-	const header = "TZif2\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
-	data := append([]byte(header), make([]byte, 6*4)...) // of 32-bit times: none
-	data = append(data, header...)
-	for _, count := range [...]int{0, 0, 0, len(periods), 2, len(names)} {
-		data = binary.BigEndian.AppendUint32(data, uint32(count))
-	}
-	data = append(append(data, times...), periods...)
-	data = append(binary.BigEndian.AppendUint32(data, uint32(standard)), 0, 0)
-	data = append(binary.BigEndian.AppendUint32(data, uint32(saving)), 1, byte(len(name)+1))
-	data = append(data, names+"\n\n"...)
+	data := zoneFile(times, indexes, []period{{standard, false, name}, {saving, true, savingName}}, "")
 	if moved, err := time.LoadLocationFromTZData(zone.String(), data); err == nil {
 		return moved
 	}

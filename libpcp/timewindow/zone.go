@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -113,20 +114,41 @@ func ruledZone(tz, rules string) *time.Location {
 		return time.FixedZone(name, 0)
 	}
 	name = name[:min(len(name), 100)]
-	const header = "TZif2\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
-	data := append([]byte(header), make([]byte, 6*4)...) // of 32-bit times: none
-	data = append(data, header...)
-	for _, count := range [...]uint32{0, 0, 0, 1, 1, uint32(len(name) + 1)} { // one change, to the only period
-		data = binary.BigEndian.AppendUint32(data, count)
-	}
-	data = append(data, 0x80, 0, 0, 0, 0, 0, 0, 0, 0) // at the beginning of time
-	data = append(data, 0, 0, 0, 0, 0, 0)             // UTC
-	data = append(data, name+"\x00\n"+rules+"\n"...)
+	atFirst := []byte{0x80, 0, 0, 0, 0, 0, 0, 0}
+	data := zoneFile(atFirst, []byte{0}, []period{{0, false, name}}, rules)
 	zone, err := time.LoadLocationFromTZData(tz, data)
 	if err != nil {
 		return time.UTC
 	}
 	return zone
+}
+
+// A period is one offset of a zone, in seconds east of UTC.
+type period struct {
+	offset int
+	saving bool
+	name   string
+}
+
+// zoneFile returns a file of the zone database, tzfile(5). The times of changes have
+// 64 bits each, the indexes tell which period begins then, and rules go on from the last.
+func zoneFile(times, indexes []byte, periods []period, rules string) []byte {
+	names := ""
+	var types []byte
+	for _, p := range periods {
+		types = append(binary.BigEndian.AppendUint32(types, uint32(p.offset)), 0, byte(len(names)))
+		if p.saving {
+			types[len(types)-2] = 1
+		}
+		names += p.name + "\x00"
+	}
+	const header = "TZif2\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+	data := append([]byte(header), make([]byte, 6*4)...) // of 32-bit times: none
+	data = append(data, header...)
+	for _, count := range [...]int{0, 0, 0, len(indexes), len(periods), len(names)} {
+		data = binary.BigEndian.AppendUint32(data, uint32(count))
+	}
+	return slices.Concat(data, times, indexes, types, []byte(names+"\n"+rules+"\n"))
 }
 
 // zonePath returns the path of a file of the zone database.
