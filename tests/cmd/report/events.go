@@ -15,6 +15,7 @@ import (
 type Counts struct {
 	Passed, Failed int
 	Moved          int            // of those that passed
+	Names          []string       // of tests and packages that failed, without those of which a part is named
 	Skipped        map[string]int // by reason
 }
 
@@ -23,6 +24,7 @@ func (c *Counts) add(o Counts) {
 	c.Passed += o.Passed
 	c.Failed += o.Failed
 	c.Moved += o.Moved
+	c.Names = append(c.Names, o.Names...)
 	for reason, n := range o.Skipped {
 		c.skip(reason, n)
 	}
@@ -33,6 +35,13 @@ func (c *Counts) skip(reason string, n int) {
 		c.Skipped = make(map[string]int)
 	}
 	c.Skipped[reason] += n
+}
+
+// writeFailed writes a line for each failed test, for whoever sees the end alone.
+func (c Counts) writeFailed(w io.Writer) {
+	for _, name := range c.Names {
+		fmt.Fprintln(w, "failed:", name)
+	}
 }
 
 // String is the line that all ends with: "N passed, N failed, N skipped" and, in
@@ -71,6 +80,8 @@ const long = 10
 
 type testID struct{ pkg, name string }
 
+func (t testID) String() string { return strings.TrimSpace(t.pkg + " " + t.name) }
+
 // report follows the events of a go test -json.
 type report struct {
 	out    io.Writer
@@ -103,6 +114,7 @@ func (r *report) read(in io.Reader) error {
 func (r *report) counts() Counts {
 	n := r.n
 	n.Failed += len(r.begun)
+	n.Names = slices.AppendSeq(slices.Clip(n.Names), maps.Keys(r.begun))
 	return n
 }
 
@@ -141,6 +153,9 @@ func (r *report) endTest(t testID, e *event) {
 	case "fail":
 		r.n.Failed++
 		r.failed[e.Package] = true
+		if n := len(r.n.Names); n == 0 || !strings.HasPrefix(r.n.Names[n-1], t.String()+"/") {
+			r.n.Names = append(r.n.Names, t.String())
+		}
 		r.show("FAIL ", t)
 	}
 }
@@ -155,6 +170,7 @@ func (r *report) endPackage(e *event) {
 	case e.Action == "fail":
 		if !r.failed[e.Package] {
 			r.n.Failed++
+			r.n.Names = append(r.n.Names, e.Package)
 		}
 		r.show("FAIL ", testID{pkg: e.Package})
 	}
@@ -162,7 +178,7 @@ func (r *report) endPackage(e *event) {
 
 // show prints what a test has.
 func (r *report) show(verdict string, t testID) {
-	fmt.Fprintf(r.out, "%s %s\n", verdict, strings.TrimSpace(t.pkg+" "+t.name))
+	fmt.Fprintf(r.out, "%s %s\n", verdict, t)
 	for _, line := range r.output[t] {
 		if !isFraming(line) {
 			io.WriteString(r.out, line)

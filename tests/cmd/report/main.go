@@ -71,6 +71,7 @@ func perform(log, name string, command bool, args []string) (bool, error) {
 	}
 	s.Seconds = time.Since(s.Start).Seconds()
 	if !command {
+		s.Counts.writeFailed(os.Stdout)
 		fmt.Printf("%s, in %.0f s\n", s.Counts, s.Seconds)
 	}
 	var exit *exec.ExitError
@@ -139,8 +140,8 @@ func summarize(w io.Writer, log string) (bool, error) {
 		verdict := "ok"
 		if !s.OK {
 			verdict, all.OK = "FAILED", false
-			if s.Failed == 0 {
-				s.Failed++ // no test, but what the last line is about
+			if s.Failed == 0 { // not go test
+				s.Failed, s.Names = 1, []string{s.Name}
 			}
 		}
 		fmt.Fprintf(w, "%-6s %5.0f s  %s\n", verdict, s.Seconds, s.Name)
@@ -157,6 +158,7 @@ func summarize(w io.Writer, log string) (bool, error) {
 		return false, err
 	}
 	writeConformance(w, string(conformance))
+	all.Counts.writeFailed(w)
 	fmt.Fprintf(w, "%s, in %.0f s\n", all.Counts, end.Sub(all.Start).Seconds())
 	return all.OK, nil
 }

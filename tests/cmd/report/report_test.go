@@ -53,11 +53,11 @@ func TestEvents(t *testing.T) {
 		{"pass", start + pass + end, "ok    p  1.0s\n1 passed, 0 failed, 0 skipped"},
 		{"long", long, "long  p TestA  10.0s\n1 passed, 0 failed, 0 skipped"},
 		{"skip", pass + skip + left + end, "ok    p  1.0s\n1 passed, 0 failed, 3 skipped (2 left to make verify; 1 needs zsh)"},
-		{"fail", start + fail + pass + failed, "FAIL  p TestC\n    c.go:1: wrong\nFAIL  p\npanic: at the end\n1 passed, 1 failed, 0 skipped"},
-		{"package", start + pass + failed, "FAIL  p\npanic: at the end\n1 passed, 1 failed, 0 skipped"},
+		{"fail", start + fail + pass + failed, "FAIL  p TestC\n    c.go:1: wrong\nFAIL  p\npanic: at the end\nfailed: p TestC\n1 passed, 1 failed, 0 skipped"},
+		{"package", start + pass + failed, "FAIL  p\npanic: at the end\nfailed: p\n1 passed, 1 failed, 0 skipped"},
 		{"moved", moved, "moved p TestD/a\n    conform.go:1: moved: a.txt:1: pminfo\n        +1|2\n1 passed, 0 failed, 0 skipped, 1 moved"},
-		{"build", build, "p.go:1: syntax error\nFAIL  p\n0 passed, 1 failed, 0 skipped"},
-		{"endless", start + pass, "1 passed, 1 failed, 0 skipped"},
+		{"build", build, "p.go:1: syntax error\nFAIL  p\nfailed: p\n0 passed, 1 failed, 0 skipped"},
+		{"endless", start + pass, "failed: p\n1 passed, 1 failed, 0 skipped"},
 		{"other output", "warning\n" + pass, "warning\n1 passed, 0 failed, 0 skipped"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -66,6 +66,7 @@ func TestEvents(t *testing.T) {
 			if err := r.read(strings.NewReader(tt.events)); err != nil {
 				t.Fatal(err)
 			}
+			r.counts().writeFailed(&out)
 			if got := out.String() + r.counts().String(); got != tt.want {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
@@ -119,6 +120,7 @@ of which:
   TestLive/pminfo: 10 command lines: 9 identical, 0 different, 1 intended differences, 2 moved
   TestReleases/7.2.2/live: 5 command lines: 4 identical, 0 different, 0 intended differences, 1 beyond the genuine tool
   TestArchive: 3 command lines: 3 identical, 0 different, 0 intended differences
+failed: fuzz
 7 passed, 1 failed, 2 skipped (2 needs zsh), 1 moved, in 115 s
 `)
 }
