@@ -12,9 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"pcptools/cmd/internal/agents"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/tool"
-	"pcptools/libpcp/options"
 )
 
 // TestFIFOs has FIFOs in place of the files that agents read in a local context:
@@ -39,7 +38,7 @@ func TestFIFOs(t *testing.T) {
 	env := &tool.Env{Name: "pminfo", Stdout: tool.NewOutput(&out, false), Stderr: &out, Environ: []string{"PCP_DERIVED_CONFIG=", "PCP_PMDAS_DIR=" + dir}}
 	ended := make(chan int)
 	go func() {
-		ended <- tool.Run(context.Background(), &pminfo{source: options.Source{Builtin: agents.Builtin}}, env, words)
+		ended <- tool.Run(context.Background(), &pminfo{source: source.New()}, env, words)
 	}()
 	select {
 	case status := <-ended:

@@ -11,11 +11,10 @@ import (
 	"syscall"
 	"time"
 
-	"pcptools/cmd/internal/agents"
-	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -41,7 +40,7 @@ from this machine itself, where no pmcd runs.`
 )
 
 func main() {
-	os.Exit(tool.Main(&pminfo{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
+	os.Exit(tool.Main(&pminfo{source: source.New()}))
 }
 
 // pminfo is the command. Once its options are parsed it does not change.
@@ -164,15 +163,15 @@ func (p *pminfo) derivedFailure(err error) error {
 
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
-	g := p.Gathering(env, false)
-	g.Alone = g.Alone || p.search
-	g.Labels = g.Labels || p.parts.labels || p.parts.series || p.search || p.Format.Exposed()
+	r := p.Request(env, false)
+	r.Alone = r.Alone || p.search
+	r.Labels = r.Labels || p.parts.labels || p.parts.series || p.search || p.Format.Exposed()
 	p.source.Structured = p.search || p.On()
-	remove, err := p.source.Gather(ctx, g)
+	end, err := p.Gather(ctx, r)
 	if err != nil {
 		return err
 	}
-	defer remove()
+	defer end()
 	if p.On() && !p.search {
 		return p.Pipeline.Run(ctx, env, func(ctx context.Context, s *pipeline.Session) (pipeline.Round, error) { return p.ask(ctx, s, args) })
 	}
@@ -263,7 +262,7 @@ func (p *pminfo) open(ctx context.Context) (*libpcp.Context, error) {
 			return c, nil
 		}
 	}
-	return p.source.Open(ctx)
+	return source.Open(ctx, &p.source)
 }
 
 // settled returns the parts with what one option implies for others.

@@ -3,18 +3,18 @@ package main
 import (
 	"testing"
 
-	"pcptools/cmd/internal/agents"
-	"pcptools/cmd/internal/debug"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/tool"
 	"pcptools/cmd/internal/tool/tooltest"
 	"pcptools/internal/golden"
-	"pcptools/libpcp/options"
 )
 
 // TestGolden compares with what PCP's tools have printed; see package
 // golden.
 func TestGolden(t *testing.T) {
 	golden.Replay(t, "pmprobe", tooltest.Runner("pmprobe", func(p golden.Process) tool.Command {
-		return &pmprobe{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}, NetDial: p.NetDial}}
+		s := source.New()
+		s.NetDial = p.NetDial
+		return &pmprobe{source: s}
 	}))
 }

@@ -11,11 +11,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"pcptools/cmd/internal/agents"
-	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -35,7 +34,7 @@ and values: a line for each metric.`
 )
 
 func main() {
-	os.Exit(tool.Main(&pmprobe{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
+	os.Exit(tool.Main(&pmprobe{source: source.New()}))
 }
 
 // pmprobe is the command. Once its options are parsed it does not change.
@@ -135,11 +134,11 @@ func (c *pmprobe) showValues(string) error {
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	counted := c.On() && (c.Style.Fields == nil || c.Style.Has(report.Samples))
-	remove, err := c.source.Gather(ctx, c.Gathering(env, counted))
+	end, err := c.Gather(ctx, c.Request(env, counted))
 	if err != nil {
 		return err
 	}
-	defer remove()
+	defer end()
 	if c.On() {
 		return c.Pipeline.Run(ctx, env, func(ctx context.Context, s *pipeline.Session) (pipeline.Round, error) { return c.ask(ctx, s, args) })
 	}
@@ -148,7 +147,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 		c.source.PDU = pdus.count
 	}
 	env.Progress.Begin("opening the source", 0)
-	pc, err := c.source.Open(ctx)
+	pc, err := source.Open(ctx, &c.source)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func (c *pmprobe) ask(ctx context.Context, s *pipeline.Session, args []string) (
 			parts = q.Select(ctx, args...)
 		}
 		return s.WriteMetrics(ctx, q, parts, func(m *report.Metric) error {
-			if n, ok := s.Source.Recorded(m.Name); ok {
+			if n, ok := s.Recorded(m.Name); ok {
 				m.Samples = &n
 			}
 			return to.Write(m)

@@ -6,10 +6,9 @@ import (
 	"os"
 	"strings"
 
-	"pcptools/cmd/internal/agents"
-	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/format"
@@ -28,7 +27,7 @@ instances or of some.`
 )
 
 func main() {
-	os.Exit(tool.Main(&pmstore{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
+	os.Exit(tool.Main(&pmstore{source: source.New()}))
 }
 
 type pmstore struct {
@@ -89,7 +88,7 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 		p.source.Kind = options.Undecided // an archive cannot be stored into
 	}
 	env.Progress.Begin("opening the source", 0)
-	c, err := p.source.Open(ctx)
+	c, err := source.Open(ctx, &p.source)
 	if err != nil {
 		return p.Fail(env, survey.Opening, err)
 	}

@@ -9,10 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"pcptools/cmd/internal/agents"
-	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -35,7 +34,7 @@ format other than classic it takes several metrics, branches and patterns.`
 )
 
 func main() {
-	os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
+	os.Exit(tool.Main(&pmval{source: source.New()}))
 }
 
 // pmval is the command. Once its options and operands are parsed it does not change.

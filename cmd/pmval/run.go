@@ -12,6 +12,7 @@ import (
 
 	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -26,11 +27,11 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	if p.precision >= 0 {
 		p.Style.Precision = &p.precision
 	}
-	remove, err := p.gather(ctx, env)
+	end, err := p.gather(ctx, env)
 	if err != nil {
 		return err
 	}
-	defer remove()
+	defer end()
 	if p.ownHost == nil {
 		p.ownHost = sync.OnceValue(func() string { return ownHost(ctx) })
 	}
@@ -39,7 +40,7 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	}
 	env.Progress.Begin("opening the source", 0)
 	whoami := p.identify(&p.source, env.Args)
-	c, err := p.source.Open(ctx)
+	c, err := source.Open(ctx, &p.source)
 	if err != nil {
 		return err
 	}
@@ -118,23 +119,23 @@ func (p *pmval) hinted(ctx context.Context, env *tool.Env, c *libpcp.Context, er
 }
 
 // gather gets what --series asks for.
-func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err error) {
+func (p *pmval) gather(ctx context.Context, env *tool.Env) (end func(), err error) {
 	if p.source.Series != "" {
 		env.Progress.Begin("asking for series", 0)
 	}
 	if p.source.Follow {
 		defer env.Progress.End() // values take their time
 	}
-	g := options.Gathering{Alone: !p.Format.Several(), Labels: p.Format.Members(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
+	r := source.Request{Alone: !p.Format.Several(), Labels: p.Format.Members(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
 	some := p.instances != nil || slices.ContainsFunc(p.metrics, func(m libpcp.MetricSpec) bool { return m.Instances != nil })
 	if p.recorded && p.source.Samples != nil && !some { // which may be missing in between
-		g.Samples = max(1, *p.source.Samples) + 1 // rates begin with one more
+		r.Samples = max(1, *p.source.Samples) + 1 // rates begin with one more
 	}
 	if p.source.Series != "" && p.Format != report.Classic { // which an interrupt ends in good order
-		g.Made = env.BeforeEnd(os.Interrupt, syscall.SIGTERM)
+		r.Made = env.BeforeEnd(os.Interrupt, syscall.SIGTERM)
 		var stop func()
 		ctx, stop = tool.UntilInterrupted(ctx)
 		context.AfterFunc(ctx, stop)
 	}
-	return p.source.Gather(ctx, g)
+	return p.Gather(ctx, r)
 }

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"pcptools/libpcp"
@@ -9,6 +10,7 @@ import (
 	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/archive/internal/replay"
 	"pcptools/libpcp/archive/internal/storage"
+	"pcptools/libpcp/internal/expand"
 	"pcptools/libpcp/internal/logfile"
 )
 
@@ -38,6 +40,13 @@ var (
 // ErrNoneReadable is the error of [Open] for a list of which no archive can be
 // read. Each has been reported to Options.Skipped. Its code is ErrLogFile.
 var ErrNoneReadable error = records.NoneReadable{}
+
+// NameOf is the base name of the archive that a file has the metadata of, as every
+// archive does; without ok it has those of none.
+func NameOf(file string) (name string, ok bool) {
+	file, _ = expand.CutSuffix(file)
+	return strings.CutSuffix(file, ".meta")
+}
 
 // Open opens the archives that a comma-separated list names, each by its base
 // name, any of its files, or a directory that stands for all archives in it

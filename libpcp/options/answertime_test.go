@@ -25,7 +25,7 @@ func TestAnswerTime(t *testing.T) {
 		{[]string{"PMCD_REQUEST_TIMEOUT=NaN"}, 0, time.Minute},
 		{[]string{"PMCD_REQUEST_TIMEOUT=soon"}, 0, time.Minute},
 	} {
-		s := Source{AnswerTimeout: test.option, inv: &getopt.Invocation{Environ: test.environ}}
+		s := Source{Setup: Setup{AnswerTimeout: test.option}, inv: &getopt.Invocation{Environ: test.environ}}
 		if got := s.answerTime(time.Minute); got != test.want {
 			t.Errorf("%v, %v: %v, want %v", test.environ, test.option, got, test.want)
 		}

@@ -39,8 +39,7 @@ func (e *OpenError) Unwrap() error { return e.Err }
 // Open opens the source the options ask for, with derived metrics
 // (pmNewContext(3)). The error is or wraps an *[OpenError], unless the file of
 // PCP's settings cannot be used; a malformed host specification has been
-// explained on the invocation's Stderr before. An error with a method Advice
-// has a line for a user at a terminal.
+// explained on the invocation's Stderr before.
 func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 	if err := s.settings().Check(); err != nil {
 		return nil, err
@@ -58,6 +57,15 @@ func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 		return nil, err
 	}
 	return libpcp.NewContext(src), nil
+}
+
+// openError is the error of a source that cannot be opened.
+func (s *Source) openError(err error) error {
+	var dial *pmcd.DialError
+	if s.Structured && errors.As(err, &dial) { // PCP has one code for all
+		err = dial.Cause()
+	}
+	return &OpenError{s.failure(), err}
 }
 
 func (s *Source) open(ctx context.Context) (libpcp.Source, error) {

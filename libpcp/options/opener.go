@@ -71,7 +71,9 @@ func (s *Source) archiveOptions() archive.Options {
 	if gap, ignore := s.lookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
 		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }
 	}
-	s.tailOptions(&opts)
+	if goes := s.Continues; goes != nil {
+		opts.Until, opts.More = goes.Until, goes.More
+	}
 	return opts
 }
 

@@ -126,7 +126,7 @@ func TestShortZones(t *testing.T) {
 		{"XYZ", false, 0, ""},
 		{"EST5EDT", false, -5 * 3600, ""},
 	} {
-		s := Source{Timing: Timing{Zone: &test.zone}, Structured: test.structured, inv: &getopt.Invocation{}}
+		s := Source{Timing: Timing{Zone: &test.zone}, Setup: Setup{Structured: test.structured}, inv: &getopt.Invocation{}}
 		zone, _, err := s.zone(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package options
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"time"
 
@@ -11,14 +12,10 @@ import (
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
-	"pcptools/libpcp/series"
 )
 
-// Source holds the values of the common options, in groups, and opens the source
-// of metrics that they choose. A tool embeds one, and lists the options that it
-// offers. A tool sets the fields above the groups before [getopt.Spec.Parse], and
-// reads the groups after it.
-type Source struct {
+// Setup is what a program says of its source, before [getopt.Spec.Parse].
+type Setup struct {
 	// LocalFailure is the message if a local context cannot be opened, or "" for
 	// the default.
 	LocalFailure string
@@ -47,24 +44,25 @@ type Source struct {
 	// AnswerTimeout is how long an answer of a pmproxy may take; 0 is what
 	// PMCD_REQUEST_TIMEOUT says, or else ten seconds, and a minute about series.
 	AnswerTimeout time.Duration
-	// Waits, unless nil, is called when the history of a source is read that goes on
-	// (--follow), and there are no values for now; and the function that it returns,
-	// by another goroutine, when there are. Sources whose values have come together are
-	// all resumed before one is read.
-	Waits func() (resume func())
 	// DescsTogether is for a tool that asks for the descriptors of several
 	// metrics together, which -D pdu shows.
 	DescsTogether bool
+}
 
+// Source holds the values of the common options, in groups, and opens the source
+// of metrics that they choose. A program embeds one, and lists the options that it
+// offers; it reads the groups after [getopt.Spec.Parse].
+type Source struct {
+	Setup
 	Choice
 	Timing
 	Debugging
 	Namespace string // file of -n or -N, "" if there was none
+	// Continues is what the archive is the beginning of, with --follow; nil is nothing.
+	Continues *Continuation
 
 	inv         *getopt.Invocation
-	amongOthers bool              // it is one of several
-	recording   *series.Recording // of which the archive is, with a query of series
-	tail        *tail             // of a history that goes on
+	amongOthers bool // it is one of several
 	agents      agentTable
 
 	loader    pmns.Loader
@@ -143,3 +141,9 @@ func (s *Source) Setting(name string) string { return s.settings().Get(name) }
 
 // settings are PCP's, of the environment of the invocation and of pcp.conf.
 func (s *Source) settings() conf.Env { return s.lookupEnv }
+
+// Warn reports an error of an option that does not end the run, while the
+// options are parsed.
+func (s *Source) Warn(text string) {
+	io.WriteString(s.inv.Stderr, s.inv.Name+": "+text+"\n")
+}

@@ -108,7 +108,7 @@ func pmstoreSpec() *getopt.Spec {
 }
 
 func pmvalSpec() *getopt.Spec {
-	s := &Source{HighRes: true}
+	s := &Source{Setup: Setup{HighRes: true}}
 	var flag bool
 	b := getopt.Bool(&flag)
 	var n int

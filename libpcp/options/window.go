@@ -78,7 +78,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	if s.fetches != nil {
 		s.fetches.zone = w.Zone
 	}
-	if s.tail != nil {
+	if s.Continues != nil {
 		last = time.Time{}
 	}
 	return Window{Window: w, Note: note, first: first, last: last}, nil
@@ -167,9 +167,8 @@ func (s *Source) checkZone(tz string) error {
 // extent returns the times of the first and the last sample of an archive, to
 // the resolution; or now and never, which the last is too if it is not wanted.
 func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
-	if t := s.tail; t != nil {
-		number := t.number[s.Archives]
-		return t.first[number].Truncate(s.resolution()), t.last[number].Truncate(s.resolution()), nil
+	if goes := s.Continues; goes != nil {
+		return goes.First.Truncate(s.resolution()), goes.Last.Truncate(s.resolution()), nil
 	}
 	archive, err := c.Recording()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"pcptools/libpcp/archive"
 	"pcptools/libpcp/getopt"
 )
 
@@ -23,25 +24,13 @@ func (c *completer) archives(text string) (dir string, items []item) {
 		if strings.HasPrefix(name, ".") && !hidden {
 			continue
 		}
-		if base, ok := archiveName(name); ok {
+		if base, ok := archive.NameOf(name); ok {
 			items = append(items, item{text: base})
 		} else if isDir(path, e) {
 			items = append(items, item{text: name + "/", open: true})
 		}
 	}
 	return dir, items
-}
-
-// archiveName is the name of the archive that a file holds the metadata of,
-// which every archive has.
-func archiveName(file string) (string, bool) {
-	for _, suffix := range []string{".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"} {
-		if base, ok := strings.CutSuffix(file, suffix); ok {
-			file = base
-			break
-		}
-	}
-	return strings.CutSuffix(file, ".meta")
 }
 
 // zones are the time zones and groups of them in the group that text starts

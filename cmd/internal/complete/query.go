@@ -3,14 +3,13 @@ package complete
 import (
 	"context"
 	"strings"
+
+	"pcptools/libpcp/series"
 )
 
-// historian is a tool's source that knows the words of queries of time series
-// (options.Source).
+// historian is a tool's source that may have the series of a pmproxy (options.Source).
 type historian interface {
-	SeriesNames(ctx context.Context, pattern string) ([]string, error)
-	SeriesLabels(ctx context.Context) ([]string, error)
-	SeriesLabelValues(ctx context.Context, label string) ([]string, error)
+	SeriesClient() (*series.Client, error)
 }
 
 // query completes the end of a query of time series (pmseries(1)): the name of a
@@ -56,12 +55,16 @@ func cutLast(text string, separators ...string) (before, after string) {
 }
 
 // ask asks the engine, and makes items of its words.
-func (c *completer) ask(words func(historian) ([]string, error), make func(string) item) []item {
+func (c *completer) ask(words func(*series.Client) ([]string, error), make func(string) item) []item {
 	h, ok := c.spec.Source.(historian)
 	if !ok {
 		return nil
 	}
-	list, err := words(h)
+	engine, err := h.SeriesClient()
+	if err != nil {
+		return nil
+	}
+	list, err := words(engine)
 	if err != nil {
 		return nil
 	}
@@ -76,8 +79,8 @@ func (c *completer) ask(words func(historian) ([]string, error), make func(strin
 // a name is in.
 func (c *completer) metricsOf(ctx context.Context, name string) []item {
 	level := strings.LastIndexByte(name, '.') + 1
-	return c.ask(func(h historian) ([]string, error) {
-		return h.SeriesNames(ctx, name[:level]+"*")
+	return c.ask(func(s *series.Client) ([]string, error) {
+		return s.AllNames(ctx, name[:level]+"*")
 	}, func(found string) item {
 		if len(found) < level {
 			return item{}
@@ -92,12 +95,12 @@ func (c *completer) metricsOf(ctx context.Context, name string) []item {
 
 // labels are the names of the engine's labels.
 func (c *completer) labels(ctx context.Context) []item {
-	return c.ask(func(h historian) ([]string, error) { return h.SeriesLabels(ctx) },
+	return c.ask(func(s *series.Client) ([]string, error) { return s.AllLabels(ctx, "") },
 		func(name string) item { return item{text: name + "==", open: true} })
 }
 
 // labelValues are the values of a label, in quotes.
 func (c *completer) labelValues(ctx context.Context, label string) []item {
-	return c.ask(func(h historian) ([]string, error) { return h.SeriesLabelValues(ctx, label) },
+	return c.ask(func(s *series.Client) ([]string, error) { return s.LabelValues(ctx, label) },
 		func(value string) item { return item{text: `"` + strings.Trim(value, `"`) + `"`, open: true} })
 }

@@ -1,13 +1,17 @@
 package complete
 
 import (
-	"context"
+	"bytes"
+	"encoding/json"
 	"errors"
+	"io"
+	"net/http"
 	"strings"
 	"testing"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/series"
 )
 
 // engine is a source that knows time series, of which it is asked for patterns.
@@ -17,21 +21,26 @@ type engine struct {
 	broken   bool
 }
 
-func (e *engine) SeriesNames(_ context.Context, pattern string) ([]string, error) {
-	e.patterns = append(e.patterns, pattern)
+// SeriesClient returns a client that asks the engine.
+func (e *engine) SeriesClient() (*series.Client, error) {
+	return series.New("http://engine", series.WithHTTP(&http.Client{Transport: e}))
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (e *engine) RoundTrip(r *http.Request) (*http.Response, error) {
 	if e.broken {
 		return nil, errors.New("down")
 	}
-	below := strings.TrimSuffix(pattern, "*")
-	return []string{below + "load", below + "disk.read", below + "disk.write", below[:max(0, len(below)-1)]}, nil
-}
-
-func (e *engine) SeriesLabels(context.Context) ([]string, error) {
-	return []string{"hostname", "agent"}, nil
-}
-
-func (e *engine) SeriesLabelValues(_ context.Context, label string) ([]string, error) {
-	return []string{`"` + label + `1"`, label + "2"}, nil
+	query, answer := r.URL.Query(), any([]string{"hostname", "agent"})
+	if r.URL.Path == "/series/metrics" {
+		below := strings.TrimSuffix(query.Get("match"), "*")
+		e.patterns = append(e.patterns, query.Get("match"))
+		answer = []string{below + "load", below + "disk.read", below + "disk.write", below[:max(0, len(below)-1)]}
+	} else if label := query.Get("names"); label != "" {
+		answer = map[string][]string{label: {`"` + label + `1"`, label + "2"}}
+	}
+	text, err := json.Marshal(answer)
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(bytes.NewReader(text))}, err
 }
 
 func (e *engine) spec() *getopt.Spec {

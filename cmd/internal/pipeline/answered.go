@@ -41,7 +41,7 @@ func (f *Fleet) count(env *tool.Env, sessions []*Session, took time.Duration) er
 			continue
 		}
 		cause := format.Printable(s.cause(env.ErrorTexts()))
-		causes[cause] = append(causes[cause], format.Printable(f.source.Shown(s.Name)))
+		causes[cause] = append(causes[cause], format.Printable(f.shown(s.Name)))
 	}
 	counts := fmt.Sprintf("%s: %d %s, %d without values, %d failed",
 		env.Name, len(sessions), f.done(len(sessions), took, answered), len(sessions)-answered-failed, failed)

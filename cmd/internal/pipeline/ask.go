@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -31,11 +32,17 @@ func (p *Pipeline) SourceOptions() []getopt.Option {
 	return all
 }
 
-// Gathering is what the report needs of series, with counts of samples if they are
+// Request is what the report needs of a history, with counts of samples if they are
 // wanted.
-func (p *Pipeline) Gathering(env *tool.Env, counted bool) options.Gathering {
+func (p *Pipeline) Request(env *tool.Env, counted bool) source.Request {
 	p.Source.Structured = p.On()
-	return options.Gathering{Alone: !p.Format.Several(), FirstOnly: true, CountSamples: counted, Labels: p.Format.Members(), Made: env.BeforeEnd()}
+	return source.Request{Alone: !p.Format.Several(), FirstOnly: true, CountSamples: counted, Labels: p.Format.Members(), Made: env.BeforeEnd()}
+}
+
+// Gather fetches the history that the report is about, if it is about one; end removes it.
+func (p *Pipeline) Gather(ctx context.Context, r source.Request) (end func(), err error) {
+	p.Fleet.history, err = source.Gather(ctx, p.Source, r)
+	return p.Fleet.history.Close, err
 }
 
 // Survey asks the source.

@@ -3,9 +3,11 @@ package pipeline
 import (
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmproxy"
@@ -16,6 +18,7 @@ import (
 // --archives.
 type Fleet struct {
 	source   *options.Source
+	history  *source.History // of a query of series, or nil
 	parallel int
 	timeout  time.Duration
 }
@@ -54,7 +57,15 @@ func (f *Fleet) setTimeout(text string) error {
 }
 
 // Asked reports whether options name many sources.
-func (f *Fleet) Asked() bool { return f.source.Several() }
+func (f *Fleet) Asked() bool { return f.source.Several() || f.history.Several() }
+
+// names are the names of the sources.
+func (f *Fleet) names(stdin io.Reader) ([]string, error) {
+	if f.history.Several() {
+		return f.history.Names(), nil
+	}
+	return source.Names(&f.source.Choice, stdin)
+}
 
 // Check rejects options that do not go with many sources, or with a single
 // source.
@@ -97,12 +108,12 @@ func (f *Fleet) together() int {
 	return hostsAtOnce()
 }
 
-func (f *Fleet) shown(names []string) []string {
-	shown := make([]string, len(names))
-	for i, name := range names {
-		shown[i] = f.source.Shown(name)
+// shown is the name of a source for reports.
+func (f *Fleet) shown(name string) string {
+	if r := f.history.Of(name); r != nil {
+		return r.Host
 	}
-	return shown
+	return f.source.Shown(name)
 }
 
 func (f *Fleet) noun() string {

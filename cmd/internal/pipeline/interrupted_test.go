@@ -8,12 +8,14 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/options"
 )
 
 // TestInterrupted has a report on many hosts that was interrupted: none is asked, and
 // each has an error record.
 func TestInterrupted(t *testing.T) {
 	p, env, out, errOut := newTest(report.JSONLines)
+	p.Source.Kind = options.Host
 	for _, o := range p.Fleet.Options(p.Source) {
 		if o.Long == "hosts" {
 			o.Value.Set("web[1-500]")

@@ -10,6 +10,7 @@ import (
 
 	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -96,9 +97,9 @@ func (p *Pipeline) Run(ctx context.Context, env *tool.Env, ask Ask) error {
 	if p.Fleet.Asked() {
 		return p.several(ctx, env, ask)
 	}
-	s := &Session{p: p, Source: p.Source, Env: env, Strict: &p.Strict}
+	s := &Session{p: p, Source: p.Source, Env: env, Strict: &p.Strict, recording: p.Fleet.history.Of(p.Source.Archives)}
 	env.Progress.Begin("opening the source", 0)
-	c, err := p.Source.Open(ctx)
+	c, err := source.Open(ctx, p.Source)
 	if err != nil {
 		return s.Fail(survey.Opening, err)
 	}
@@ -129,16 +130,21 @@ type Session struct {
 	Base   Round          // is only looked at, as what the first report is compared with; nil for none
 	Name   string         // of one of many
 
-	p       *Pipeline
-	ctx     context.Context // of the run
-	stages  *stages
-	grid    grid // of the instants of samples or reports
-	redrawn bool
+	p         *Pipeline
+	ctx       context.Context   // of the run
+	recording *source.Recording // of which the source is, with a query of series
+	stages    *stages
+	grid      grid // of the instants of samples or reports
+	redrawn   bool
 	ofMany
 }
 
 // Forget has rates begin anew.
 func (s *Session) Forget() { s.stages.rates.forget() }
+
+// Recorded is the number of samples of a metric, if the source is a history of which they
+// have been counted.
+func (s *Session) Recorded(metric string) (samples int, ok bool) { return s.recording.Count(metric) }
 
 // Headed reports whether the heads of samples need instances.
 func (s *Session) Headed() bool { return s.stages.headed && !s.p.Style.ByInstance }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/summary"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -21,7 +22,7 @@ import (
 // others failed.
 func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
 	f := &p.Fleet
-	names, err := p.Source.Names(env.Stdin)
+	names, err := f.names(env.Stdin)
 	switch {
 	case err != nil:
 		return err
@@ -30,7 +31,11 @@ func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
 	case p.Source.Follow && len(names) > f.together():
 		return fmt.Errorf("%d hosts are too many to follow: the limit is %d", len(names), f.together())
 	}
-	enc := report.NewSeveral(p.ofSeveral(env), f.shown(names))
+	shown := make([]string, len(names))
+	for i, name := range names {
+		shown[i] = f.shown(name)
+	}
+	enc := report.NewSeveral(p.ofSeveral(env), shown)
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: &report.Source{Kind: f.noun()}}); err != nil {
 		return err
 	}
@@ -95,7 +100,8 @@ func (m *many) run(ctx context.Context, env *tool.Env, most int) {
 			continue
 		}
 		s.release = sync.OnceFunc(func() { <-free })
-		s.Source, s.Env = s.p.Source.One(s.Name, io.Discard), quiet(env)
+		s.recording, s.Env = s.p.Fleet.history.Of(s.Name), quiet(env)
+		s.Source = s.recording.One(s.p.Source, s.Name, io.Discard)
 		asked.Go(func() {
 			defer s.release()
 			if err := s.oneOfMany(ctx); err != nil {
@@ -151,15 +157,15 @@ type ofMany struct {
 // source that is followed cannot be opened, or loses the connection, it begins anew at the
 // next instant; until then others do not wait for it.
 func (s *Session) oneOfMany(ctx context.Context) error {
-	values, err := s.Source.Await(ctx)
+	values, err := s.recording.Await(ctx)
 	switch {
 	case err != nil:
 		return s.Fail(survey.Opening, err)
 	case !values:
 		return nil
 	}
-	if s.p.Sampled {
-		s.Source.Waits = s.waits
+	if s.p.Sampled && s.recording != nil {
+		s.recording.Waits = s.waits
 	}
 	if s.beats() {
 		s.part.Leave() // nobody waits for a host that may not be there
@@ -190,7 +196,7 @@ func (s *Session) open(ctx context.Context) error {
 	limited, cancel := s.Limit(ctx)
 	defer cancel()
 	s.Source.Structured = true
-	c, err := s.Source.Open(limited)
+	c, err := source.Open(limited, s.Source)
 	if err != nil {
 		return s.Fail(survey.Opening, err)
 	}
@@ -201,7 +207,7 @@ func (s *Session) open(ctx context.Context) error {
 		ctx = limited
 	}
 	if s.p.Sampled {
-		defer s.Source.Done()
+		defer s.recording.Done()
 	}
 	s.failure, s.lack = nil, cmp.Or(s.lack, s.failure)
 	return s.run(ctx, c, s.many.ask)

@@ -1,4 +1,4 @@
-package options
+package source
 
 import (
 	"context"
@@ -9,7 +9,9 @@ import (
 	"syscall"
 	"testing"
 
+	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -37,9 +39,9 @@ func TestAdvice(t *testing.T) {
 		"seems to be no pmcd":        libpcp.ErrIPC,
 		"tls.conf says with which":   libpcp.ErrNotConn,
 	} {
-		s := Source{Choice: Choice{Kind: Host, Host: "h?password=sekret"}}
+		s := &options.Source{Choice: options.Choice{Kind: options.Host, Host: "h?password=sekret"}}
 		dial := &pmcd.DialError{Attempts: []pmcd.Attempt{{Where: "port 1 of h", Err: err}}, Err: err}
-		adviser, ok := s.openError(dial).(interface{ Advice() string })
+		adviser, ok := advised(&options.OpenError{Failure: "Cannot connect", Err: dial}, s).(tool.Adviser)
 		if !ok {
 			t.Fatalf("%v: no advice", err)
 		}

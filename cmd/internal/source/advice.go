@@ -1,9 +1,9 @@
-package options
+package source
 
 import (
+	"context"
 	"crypto/tls"
 	"errors"
-	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -11,36 +11,43 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmcd"
 )
 
-// connectError is an OpenError of a pmcd that cannot be reached, or does not
-// let one in.
+// A connectError is the error of a pmcd that cannot be reached, or does not let one in,
+// with advice.
 type connectError struct {
-	*OpenError
+	error
 	dial *pmcd.DialError
 	host string // as specified
 }
 
-// Unwrap returns the OpenError.
-func (e *connectError) Unwrap() error { return e.OpenError }
+// Text implements [libpcp.CodedError].
+func (e *connectError) Text(t libpcp.ErrorTexts) string { return t.Message(e.error) }
 
-// openError is the error of a source that cannot be opened, with advice if it
-// is a pmcd.
-func (s *Source) openError(err error) error {
-	e := &OpenError{s.failure(), err}
-	var dial *pmcd.DialError
-	if errors.As(err, &dial) {
-		if s.Structured { // PCP has one code for all
-			e.Err = dial.Cause()
-		}
-		return &connectError{e, dial, s.hostSpec()}
-	}
-	return e
+// Unwrap returns the error.
+func (e *connectError) Unwrap() error { return e.error }
+
+// Open opens the source that options choose. An error of a pmcd is a [tool.Adviser].
+func Open(ctx context.Context, s *options.Source) (*libpcp.Context, error) {
+	c, err := s.Open(ctx)
+	return c, advised(err, s)
 }
 
-// Advice is what a user at a terminal may want to know besides the error: one
-// line.
+func advised(err error, s *options.Source) error {
+	var dial *pmcd.DialError
+	if !errors.As(err, &dial) {
+		return err
+	}
+	host := s.Host
+	if s.Kind == options.Undecided {
+		host = "local:"
+	}
+	return &connectError{err, dial, host}
+}
+
+// Advice implements [tool.Adviser].
 func (e *connectError) Advice() string {
 	text := advice(e.dial.Err) + " Tried " + e.tried() + "."
 	if e.host == "local:" || e.host == "localhost" {
@@ -130,10 +137,4 @@ func unreachableAdvice(err error) string {
 func timeout(err error) bool {
 	var e net.Error
 	return errors.As(err, &e) && e.Timeout()
-}
-
-// Warn reports an error of an option that does not end the run, while the
-// options are parsed.
-func (s *Source) Warn(text string) {
-	io.WriteString(s.inv.Stderr, s.inv.Name+": "+text+"\n")
 }

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package options
+package source
 
 import "os"
 

@@ -1,4 +1,4 @@
-package options
+package source
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/archive"
 )
 
 // archiveNames are the archives that a name stands for: itself, the archives in a
@@ -54,7 +54,7 @@ func archivesIn(dir, pattern string, below bool) (names []string, err error) {
 	}
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
-		switch base, isArchive := archiveBase(e.Name()); {
+		switch base, isArchive := archive.NameOf(e.Name()); {
 		case isArchive && (matches(pattern, base) || matches(pattern, e.Name()) || matches(pattern, base+".index") || matches(pattern, base+".0")):
 			names = append(names, filepath.Join(dir, base))
 		case below && matches(pattern, e.Name()) && isDirectory(path):
@@ -66,12 +66,6 @@ func archivesIn(dir, pattern string, below bool) (names []string, err error) {
 		}
 	}
 	return names, nil
-}
-
-// archiveBase is the name of the archive that a file has the metadata of.
-func archiveBase(file string) (string, bool) {
-	file, _ = expand.CutSuffix(file)
-	return strings.CutSuffix(file, ".meta")
 }
 
 // matches matches a name that is hidden only if the pattern begins with a dot,

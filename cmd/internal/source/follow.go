@@ -1,4 +1,4 @@
-package options
+package source
 
 import (
 	"context"
@@ -9,39 +9,17 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/options"
 	"pcptools/libpcp/series"
 	"pcptools/libpcp/timewindow"
 )
-
-// FollowOption is --follow, which PCP's tools lack.
-func (s *Source) FollowOption() getopt.Option {
-	return getopt.Option{Long: "follow", Exact: true, Value: getopt.Bool(&s.Follow),
-		Text: "with --series, begin at the newest values and go on as values come, until Ctrl-C"}
-}
-
-// checkFollow finds what does not go with --follow.
-func (s *Source) checkFollow() error {
-	switch {
-	case !s.Follow:
-		return nil
-	case s.Series == "":
-		return errors.New("--follow requires a query of series")
-	case s.GUIMode || s.GUIPort != nil:
-		return errors.New("--follow does not go with time control")
-	}
-	return nil
-}
 
 // tail is the history that --follow requests, which goes on. Each of its sources may
 // be read by a goroutine.
 type tail struct {
 	feed    *series.Feed
-	number  map[string]int // of sources, by the bases of their first archives
-	first   []time.Time    // values of the sources,
-	last    []time.Time    // and last ones when it began, or of others
-	until   []time.Time    // the first archives are complete up to then
-	pause   time.Duration  // between two looks for values
+	until   []time.Time   // the first archives of the sources are complete up to then
+	pause   time.Duration // between two looks for values
 	warn    func(text string)
 	explain func(error) error
 
@@ -58,42 +36,36 @@ type tail struct {
 }
 
 // follow begins to fetch a history that goes on, and returns its first archives.
-func (s *Source) follow(ctx context.Context, c *series.Client, dir string, selection series.Selection) ([]*series.Recording, error) {
-	selection.Window = s.within
+func follow(ctx context.Context, s *options.Source, c *series.Client, dir string, selection series.Selection) (*tail, []*series.Recording, error) {
 	feed, err := c.Follow(ctx, s.Series, dir, selection)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	t := &tail{feed: feed, number: make(map[string]int), pause: s.followPause(),
-		explain: s.seriesError, asked: make(chan struct{}), waiting: make(map[int]func()), done: make(map[int]bool), ready: make(map[int]series.Piece)}
-	t.warn = func(text string) { fmt.Fprintf(s.inv.Stderr, "%s: %s\n", s.inv.Name, text) }
-	zone := s.seriesZone()
+	t := &tail{feed: feed, pause: pause(s.Interval), warn: s.Warn,
+		explain: s.SeriesError, asked: make(chan struct{}), waiting: make(map[int]func()), done: make(map[int]bool), ready: make(map[int]series.Piece)}
+	zone := s.HistoryZone()
 	feed.Ended = func(host string, metrics []string, all bool, last time.Time) {
 		t.warn(endedText(host, metrics, all, last.In(zone)))
 	}
 	sources := feed.Sources()
-	for i, r := range sources {
-		t.number[r.Base], t.first, t.last = i, append(t.first, r.First), append(t.last, r.Last)
-	}
 	made, err := feed.Next(ctx, func(int) bool { return true })
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for i := range sources {
 		t.until = append(t.until, made[i].Until)
 	}
-	s.tail = t
-	return sources, nil
+	return t, sources, nil
 }
 
-// followPause is the time between two looks for values: a second, or the interval of
+// pause is the time between two looks for values: a second, or the interval of
 // samples if that is shorter.
-func (s *Source) followPause() time.Duration {
+func pause(interval *timewindow.Interval) time.Duration {
 	const shortest, longest = 100 * time.Millisecond, time.Second
-	if s.Interval == nil {
+	if interval == nil {
 		return longest
 	}
-	return min(max(s.Interval.Duration(), shortest), longest)
+	return min(max(interval.Duration(), shortest), longest)
 }
 
 const stampOfEnd = "2006-01-02 15:04:05"
@@ -110,14 +82,13 @@ func endedText(host string, metrics []string, all bool, last time.Time) string {
 	return fmt.Sprintf("%s: no values of %s since %s", host, of, last.Format(stampOfEnd))
 }
 
-// tailOptions has an archive of a history go on, if it does.
-func (s *Source) tailOptions(o *archive.Options) {
-	if s.tail == nil {
-		return
+// continuation is how the archive of a history goes on, if it does.
+func (r *Recording) continuation() *options.Continuation {
+	if r.tail == nil {
+		return nil
 	}
-	number := s.tail.number[s.Archives]
-	o.Until = s.tail.until[number]
-	o.More = func(ctx context.Context) (archive.Continuation, error) { return s.tail.more(ctx, number, s.Waits) }
+	return &options.Continuation{First: r.First, Last: r.Last, Until: r.tail.until[r.number],
+		More: func(ctx context.Context) (archive.Continuation, error) { return r.tail.more(ctx, r.number, r.Waits) }}
 }
 
 // more waits for new values of a source. Whoever waits and finds that nobody looks
@@ -201,7 +172,7 @@ func (t *tail) judge(ctx context.Context, err error) {
 		t.lost = time.Now()
 	}
 	switch {
-	case err == nil && unusual && len(t.done) > 0 && len(t.done)+len(t.waiting) == len(t.first):
+	case err == nil && unusual && len(t.done) > 0 && len(t.done)+len(t.waiting) == len(t.until):
 		t.failed = libpcp.ErrEOL // the others have had all that they should have
 	case err == nil && unusual:
 		text = fmt.Sprintf("no new values for %v", silence.Round(time.Second))
@@ -218,37 +189,17 @@ func (t *tail) judge(ctx context.Context, err error) {
 	t.warned = text
 }
 
-// Done announces that a source of a history that goes on is not read any more. When
-// all are either done or have no more values, the latter end, too.
-func (s *Source) Done() {
-	if t := s.tail; t != nil {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.done[t.number[s.Archives]] = true
+// Done announces that a history that goes on is not read any more. When all are either
+// done or have no more values, the latter end, too.
+func (r *Recording) Done() {
+	if r == nil || r.tail == nil {
+		return
 	}
+	r.tail.mu.Lock()
+	defer r.tail.mu.Unlock()
+	r.tail.done[r.number] = true
 }
 
 // patience is how long values may be gone: a pmproxy without a key server answers as if
 // there were none.
 const patience = 10 * time.Second
-
-// placed is the window of the options in a history between two times. One that goes
-// on has no end but that of -T, and begins with its last value unless -S or -O says
-// otherwise.
-func (s *Source) placed(parser timewindow.Parser, first, last time.Time) (timewindow.Window, error) {
-	times := s.Times
-	switch {
-	case !s.Follow:
-		return parser.Window(times, first, last)
-	case times.Start == nil && times.Origin == nil:
-		return parser.Window(times, last, time.Time{})
-	}
-	times.Finish = nil
-	w, err := parser.Window(times, first, last)
-	if err != nil {
-		return w, err
-	}
-	end, err := parser.Window(timewindow.Options{Finish: s.Times.Finish}, w.Start, time.Time{})
-	w.Finish = end.Finish
-	return w, err
-}
