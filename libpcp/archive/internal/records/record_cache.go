@@ -11,7 +11,7 @@ const maxCached = 8
 
 func (d *recordCache) find(same func(*Record) bool) (Record, bool) {
 	for i := range d.kept {
-		if r := &d.kept[i]; r.length > 0 && same(r) {
+		if r := &d.kept[(d.next+maxCached-1-i)%maxCached]; r.length > 0 && same(r) {
 			return *r, true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+
+	"pcptools/libpcp/internal/logfile"
 )
 
 // ErrEnd says that an archive has no further record.
@@ -16,6 +18,31 @@ var errMissing = errors.New("no volume to read")
 // fails p is before what cannot be read. Its error is ErrEnd at the end of the
 // archive, and a *Damage where that is damaged.
 func (s *Set) Next(ctx context.Context, p *Position) (Record, error) {
+	from := *p
+	r, err := s.next(ctx, p)
+	if err != nil || r.near(r.volume.cache.before(r.off)) {
+		return r, err
+	}
+	beyond := *p
+	if after, err := s.next(ctx, &beyond); err == nil && r.At.After(after.At.Add(maxBack)) {
+		*p = from
+		return Record{}, r.Corrupt("time far beyond that of the next record")
+	}
+	return r, nil
+}
+
+// maxBack is how far times may go back from one record to the next, in nanoseconds: as
+// clocks are set. Where they go back further the time of a record is damaged, for which
+// readers would pass over all records that follow.
+const maxBack = 24 * 3600 * logfile.Second
+
+// near reports whether another record is known and less than maxBack from r.
+func (r *Record) near(other Record, known bool) bool {
+	return known && !r.At.After(other.At.Add(maxBack)) && !other.At.After(r.At.Add(maxBack))
+}
+
+// next is Next whatever the times are.
+func (s *Set) next(ctx context.Context, p *Position) (Record, error) {
 	if err := s.interrupted(ctx); err != nil {
 		return Record{}, err
 	}
@@ -50,6 +77,25 @@ func (s *Set) interrupted(ctx context.Context) error {
 // Previous reads the record of an archive before p and moves p before it, as Next
 // does in the other direction.
 func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
+	from := *p
+	r, err := s.previous(ctx, p)
+	if err != nil || r.near(r.volume.cache.at(r.end())) {
+		return r, err
+	}
+	beyond := *p
+	before, err := s.previous(ctx, &beyond)
+	if err == ErrEnd && p.Archive > 0 {
+		before.At, err = s.Label(p.Archive).Start, nil
+	}
+	if err == nil && before.At.After(r.At.Add(maxBack)) {
+		*p = from
+		return Record{}, r.Corrupt("time far before that of the record before")
+	}
+	return r, nil
+}
+
+// previous is Previous whatever the times are.
+func (s *Set) previous(ctx context.Context, p *Position) (Record, error) {
 	if err := s.interrupted(ctx); err != nil {
 		return Record{}, err
 	}
