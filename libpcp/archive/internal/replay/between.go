@@ -39,7 +39,7 @@ func (c *Cursor) markBefore(ctx context.Context, p *records.Position) (Event, er
 		return Event{}, libpcp.ErrEOL
 	}
 	start := c.set.Label(p.Archive).Start
-	end, err := c.set.LastTime(ctx, p.Archive-1)
+	end, err := c.endOf(ctx, p.Archive-1)
 	if err != nil {
 		return Event{}, err
 	}

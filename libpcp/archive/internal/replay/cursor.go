@@ -148,7 +148,7 @@ func (c *Cursor) next(ctx context.Context, p *records.Position) (Event, error) {
 	case err == nil:
 		return Event{Record: r}, nil
 	case err == records.ErrEnd:
-		return c.markAfter(ctx, p, c.set.LastTime)
+		return c.markAfter(ctx, p, c.endOf)
 	case c.leavesOut(*p, true, err):
 		return c.markAfter(ctx, p, func(ctx context.Context, _ int) (logfile.Stamp, error) { return c.endAt(ctx, *p) })
 	}

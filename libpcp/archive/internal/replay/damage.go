@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/internal/logfile"
 )
@@ -33,5 +34,15 @@ func (c *Cursor) endAt(ctx context.Context, p records.Position) (logfile.Stamp, 
 	if r, err := c.set.Previous(ctx, &p); err == nil {
 		return r.At, nil
 	}
-	return c.set.LastTime(ctx, archive)
+	return c.endOf(ctx, archive)
+}
+
+// endOf is the time of the last record of an archive, or, if it is damaged and has none,
+// of its start.
+func (c *Cursor) endOf(ctx context.Context, archive int) (logfile.Stamp, error) {
+	end, err := c.set.LastTime(ctx, archive)
+	if err == libpcp.ErrLogRec && c.removed != nil {
+		return c.set.Label(archive).Start, nil
+	}
+	return end, err
 }
