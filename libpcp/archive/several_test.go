@@ -2,12 +2,14 @@ package archive_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -232,6 +234,105 @@ func TestRemoved(t *testing.T) {
 		if want := told; !slices.Equal(slices.Compact(removed), want) {
 			t.Errorf("removed %q, want %q", removed, want)
 		}
+	}
+}
+
+// TestRemovedWhole has an archive of several without a whole record: it ends where it
+// starts.
+func TestRemovedWhole(t *testing.T) {
+	bases, id := consecutive(t, 3)
+	if err := os.Truncate(bases[1]+".0", 132+10); err != nil {
+		t.Fatal(err)
+	}
+	removed := 0
+	a, err := archive.Open(t.Context(), strings.Join(bases, ","), archive.Options{Removed: func(string, int) { removed++ }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	forth := []uint32{0, 1, 2, 3, 4, 20, 21, 22, 23, 24}
+	for _, want := range forth {
+		if v := next(t, a, id); v != want {
+			t.Fatalf("%d, want %d", v, want)
+		}
+	}
+	if err := sourcetest.Direct(a).SetMode(t.Context(), libpcp.ModeBack, time.Unix(2e9, 0), 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range slices.Backward(forth) {
+		if v := next(t, a, id); v != want {
+			t.Fatalf("%d backwards, want %d", v, want)
+		}
+	}
+	if removed != 1 {
+		t.Errorf("reported %d times", removed)
+	}
+}
+
+// TestFarTimes has a record with a time that is not its own, by more than a day: reading
+// ends there in an error, where it would pass over all other records.
+func TestFarTimes(t *testing.T) {
+	const label, day = 132, 24 * 3600
+	for _, test := range []struct {
+		record, move int
+		mode         libpcp.Mode
+		from         int64
+		want         []uint32
+	}{
+		{2, 2 * day, libpcp.ModeForw, 0, []uint32{0, 1}},
+		{2, 2 * day, libpcp.ModeInterp, 1e9, []uint32{0, 1}},
+		{2, -2 * day, libpcp.ModeBack, 1e9 + 10, []uint32{4, 3}},
+		{2, -2 * day, libpcp.ModeForw, 0, []uint32{0, 1, 3, 4}},
+		{2, day / 2, libpcp.ModeForw, 0, []uint32{0, 1, 2}}, // as a clock is set
+	} {
+		bases, id := consecutive(t, 1)
+		b, err := os.ReadFile(bases[0] + ".0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sec := b[label+test.record*(len(b)-label)/5+4:]
+		binary.BigEndian.PutUint32(sec, uint32(int(binary.BigEndian.Uint32(sec))+test.move))
+		if err := os.WriteFile(bases[0]+".0", b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		a, err := archive.Open(t.Context(), bases[0], archive.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		if err := sourcetest.Direct(a).SetMode(t.Context(), test.mode, time.Unix(test.from, 0), time.Second); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range test.want {
+			if v := next(t, a, id); v != want {
+				t.Fatalf("%+v: %d, want %d", test, v, want)
+			}
+		}
+		end := libpcp.ErrLogRec
+		if test.move == day/2 || test.move < 0 && test.mode == libpcp.ModeForw {
+			end = libpcp.ErrEOL
+		}
+		if _, err := sourcetest.Direct(a).Fetch(t.Context(), []libpcp.PMID{id}, nil); libpcp.Code(err) != end {
+			t.Errorf("%+v: %v, want %v", test, err, end)
+		}
+	}
+}
+
+// TestIndexBeyondEnd has an index of which already the first entry is beyond the end of
+// the archive: it is read without the index.
+func TestIndexBeyondEnd(t *testing.T) {
+	bases, id := consecutive(t, 1)
+	spoil(t, bases[0]+".index", 132+16)
+	a, err := archive.Open(t.Context(), bases[0], archive.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	if err := sourcetest.Direct(a).SetMode(t.Context(), libpcp.ModeBack, time.Unix(2e9, 0), 0); err != nil {
+		t.Fatal(err)
+	}
+	if v := next(t, a, id); v != 4 {
+		t.Errorf("%d, want 4", v)
 	}
 }
 

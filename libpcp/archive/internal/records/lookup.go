@@ -15,18 +15,15 @@ import (
 // leads nowhere p stays.
 func (s *Set) Seek(ctx context.Context, p *Position, t logfile.Stamp, forward bool) (aligned, beyond bool, err error) {
 	l := s.logs[p.Archive]
-	if l.index.len() == 0 {
+	first, usable := l.index.search(t, l.minVolume(), func(e logfile.IndexEntry) bool { return s.beyond(ctx, l, e) })
+	if usable == 0 {
 		to, err := s.Entry(ctx, p.Archive, forward)
 		if err == nil {
 			*p = to
 		}
-		return true, false, err
+		return true, false, cmp.Or(l.index.failed(), err)
 	}
-	first, usable := l.index.search(t, l.minVolume(), func(e logfile.IndexEntry) bool { return s.beyond(ctx, l, e) })
-	chosen := 0 // even if it is beyond the end, where no record follows
-	if usable > 0 {
-		chosen = l.index.nearest(t, first, usable)
-	}
+	chosen := l.index.nearest(t, first, usable)
 	i, volume, err := s.reachable(ctx, l, chosen, forward)
 	err = cmp.Or(l.index.failed(), err)
 	if i < 0 || err != nil {
