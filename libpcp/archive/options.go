@@ -50,7 +50,7 @@ type Options struct {
 
 // policy is what the records of a set of archives are read by.
 func (o *Options) policy() records.Policy {
-	p := records.Policy{Release: o.Release, Skipped: o.Skipped, BadDelta: func(logfile.BadDelta) {}}
+	p := records.Policy{Release: o.Release, Skipped: o.Skipped}
 	if o.BadDelta != nil && o.Release.Has(release.BadDeltas) {
 		p.BadDelta = func(b logfile.BadDelta) { o.BadDelta(BadDelta(b)) }
 	}

@@ -43,6 +43,9 @@ func (m *Metadata) EachName(visit func(name string, id libpcp.PMID, later bool))
 func (m *Metadata) NameCount() int { return m.names }
 
 func newMetadata(policy Policy) *Metadata {
+	if policy.BadDelta == nil {
+		policy.BadDelta = func(logfile.BadDelta) {}
+	}
 	return &Metadata{
 		badDelta:   policy.BadDelta,
 		noExtra:    !policy.Release.Has(release.ExtraUnits),

@@ -10,7 +10,7 @@ type Policy struct {
 	Release release.Release
 	// Skipped is called when an archive of several cannot be read.
 	Skipped func(name string, reason error)
-	// BadDelta is called for a change of an instance domain that is ignored.
+	// BadDelta is called for a change of an instance domain that is ignored; it may be nil.
 	BadDelta func(logfile.BadDelta)
 }
 
