@@ -385,7 +385,7 @@ func (d *dumper) record(count int) {
 }
 
 func (d *dumper) result(r *libpcp.Result) {
-	d.printf("result %s %d status %d\n", d.resultTime(r), len(r.Sets), r.Changes)
+	d.printf("result %s %d\n", d.resultTime(r), len(r.Sets))
 	for i := range r.Sets {
 		s := &r.Sets[i]
 		n := len(s.Values)

@@ -72,18 +72,6 @@ func TestOddities(t *testing.T) {
 		calls        string
 	}{
 		{
-			name:   "a volume lost by trying one with a bad label",
-			sketch: "0c12 2c123 4 6c123 8c123d | 9c12s123d",
-			damage: func(base string) error { return os.Truncate(base+".1", 100) },
-			calls:  "mode 3 1000000014 500000000 0 -700000000\nrecord 9",
-		},
-		{
-			name:   "the size of the current volume decides about the index",
-			sketch: "0c3d 1c13d | 3c13s12 5 6c123 | 8c12 | 10c12s13 12c13s1 13c23 14 16c123d",
-			damage: func(base string) error { return flip(base+".2", 179) },
-			calls:  "mode 2 1000000015 0 2 0\nrecord 11",
-		},
-		{
 			name:   "at a mark it is read to the end",
 			sketch: "0c123d 2 4c23 6c123s123 8c12 10c123s123d 11c123s123d 12c23",
 			damage: func(base string) error { return flip(base+".0", 455) },

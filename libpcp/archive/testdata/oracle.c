@@ -335,10 +335,12 @@ static void print_block(pmValueBlock *b)
 			printf("%02x", (unsigned char)b->vbuf[i]);
 }
 
-static void print_result(int sts, pmHighResResult *r)
+/* What the call returns is not printed: 1 the first time that a process asks for metrics
+   of a domain and none has values, as if an archive had a pmcd that added an agent. */
+static void print_result(pmHighResResult *r)
 {
 	int i, j;
-	printf("result %ld.%09ld %d status %d\n", (long)r->timestamp.tv_sec, (long)r->timestamp.tv_nsec, r->numpmid, sts);
+	printf("result %ld.%09ld %d\n", (long)r->timestamp.tv_sec, (long)r->timestamp.tv_nsec, r->numpmid);
 	for (i = 0; i < r->numpmid; i++) {
 		pmValueSet *v = r->vset[i];
 		printf(" %08x %d", v->pmid, v->numval);
@@ -363,7 +365,7 @@ static int fetch(int n, pmID *ids)
 	if (sts < 0)
 		code("fetch", sts);
 	else
-		print_result(sts, r);
+		print_result(r);
 	return sts;
 }
 
@@ -406,7 +408,7 @@ static void do_record(int count)
 			code("record", sts);
 			return;
 		}
-		print_result(sts, r);
+		print_result(r);
 	}
 }
 
