@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"pcptools/internal/need"
@@ -44,7 +45,9 @@ func TestDerivedErrors(t *testing.T) {
 					t.Logf("%v: libpcp (C) uses memory that it has freed", err)
 					return
 				}
-				same(t, string(want), define(t, c.release(), path, line))
+				// The text is the C library's; that of Debian unstable has another for [.
+				genuine := strings.ReplaceAll(string(want), "'Invalid regular expression'", "'Unmatched [, [^, [:, [., or [='")
+				same(t, genuine, define(t, c.release(), path, line))
 			})
 		}
 	}, archives)
