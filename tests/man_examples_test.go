@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"pcptools/internal/bare"
 	"pcptools/internal/need"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
@@ -149,14 +150,15 @@ func (s *exampleShell) build(t *testing.T, page string) {
 func (s *exampleShell) run(t *testing.T, e manExample) string {
 	t.Helper()
 	cmd := exec.Command("/bin/sh", "-c", strings.ReplaceAll(e.command, "/tmp/", s.temp+"/"))
-	cmd.Env = []string{"PATH=" + s.bin + ":" + s.temp + ":/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}
+	path := "PATH=" + s.bin + ":" + s.temp + ":/usr/bin:/bin"
+	cmd.Env = environ(path)
 	cmd.Dir = s.temp
 	switch e.place {
 	case "archives":
 		cmd.Dir = need.Archives(t)
 	case "anywhere":
 		if e.ours { // PCP's tools need their files
-			cmd.Env = append(cmd.Env, "PCP_CONF=/dev/null")
+			cmd.Env = bare.Environ(path)
 		}
 	case "pmcd":
 		if s.world == nil {
