@@ -2,8 +2,6 @@ package tests
 
 import (
 	"bufio"
-	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -125,7 +123,14 @@ func TestFleetDescriptors(t *testing.T) {
 		t.Errorf("status %d: %s", run.status, run.stderr)
 	}
 
-	run = runInterrupted(t, 40, 5*time.Second, append([]string{"pmval", "-t", "1"}, words...)...)
+	settled := make(map[string]bool) // the hosts that have a sample, or have failed
+	run = runInterrupted(t, 40, func(line string) bool {
+		var r fleetRecord
+		if json.Unmarshal([]byte(line), &r) == nil && (r.Kind == "sample" || r.Error != nil) {
+			settled[r.Host] = true
+		}
+		return len(settled) == len(addresses)
+	}, append([]string{"pmval", "-t", "1"}, words...)...)
 	failed := 0
 	for _, r := range fleetRecords(t, run) {
 		if r.Error == nil {
@@ -197,22 +202,36 @@ func checkFleet(t *testing.T, run ourRun, addresses []string, kinds map[string]s
 // runLimited runs one of our tools with so many descriptors.
 func runLimited(t *testing.T, descriptors int, words ...string) ourRun {
 	t.Helper()
-	return runInterrupted(t, descriptors, time.Hour, words...)
+	return runInterrupted(t, descriptors, func(string) bool { return false }, words...)
 }
 
-// runInterrupted is [runLimited] with one interrupt, after some time. The program
-// timeout sends two, of which the second ends a tool at once.
-func runInterrupted(t *testing.T, descriptors int, after time.Duration, words ...string) ourRun {
+// runInterrupted is [runLimited] with one interrupt, after the first line of output
+// that is enough.
+func runInterrupted(t *testing.T, descriptors int, enough func(line string) bool, words ...string) ourRun {
 	t.Helper()
 	words[0] = filepath.Join(ourTools(t), words[0])
 	limit := fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, descriptors)
-	ctx, stop := context.WithTimeout(t.Context(), after)
-	defer stop()
-	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limit}, words...)...)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	cmd.Run()
+	cmd := exec.CommandContext(t.Context(), "sh", append([]string{"-c", limit}, words...)...)
+	var stdout, stderr strings.Builder
+	cmd.Stderr = &stderr
+	pipe, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	interrupted := false
+	for out := bufio.NewReader(pipe); err == nil; {
+		var line string
+		line, err = out.ReadString('\n')
+		stdout.WriteString(line)
+		if !interrupted && enough(line) {
+			interrupted = true
+			cmd.Process.Signal(os.Interrupt)
+		}
+	}
+	cmd.Wait()
 	return ourRun{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 

@@ -49,24 +49,6 @@ func TestSeveralTables(t *testing.T) {
 	}
 }
 
-// TestSeveralMany reports on many sources, of which each that ends lets records of the
-// next ones be written, in time that is not quadratic in their number.
-func TestSeveralMany(t *testing.T) {
-	const sources = 100_000
-	began := time.Now()
-	s := NewSeveral(Options{Format: JSON, Out: io.Discard, Once: true}, make([]string, sources))
-	s.Begin(Header{})
-	for i := range sources {
-		p := s.Parts()[(i+sources/2)%sources]
-		p.Write(&Problem{})
-		p.End()
-	}
-	s.End()
-	if took := time.Since(began); took > 20*time.Second {
-		t.Errorf("%d sources took %v", sources, took)
-	}
-}
-
 // TestSeveralLate waits for a source no longer than it says. What comes then is
 // of the step that it should have been of.
 func TestSeveralLate(t *testing.T) {
