@@ -111,7 +111,7 @@ func TestVerifiedHost(t *testing.T) {
 		{"wrong.example", pmcd.VerifyServer, nil, direct, false},
 		{"wrong.example?protect=verify", pmcd.Unprotected, nil, direct, false},
 		{"wrong.example?protect=passwords", pmcd.VerifyServer, nil, direct, false},
-		{"localhost", pmcd.VerifyServer, nil, direct, false},
+		{"localhost", pmcd.VerifyServer, nil, direct, local == "localhost"},
 		{"pcps://wrong.example", pmcd.Unprotected, nil, direct, true},
 		{"pcps://wrong.example", pmcd.ProtectPasswords, nil, direct, true},
 		{"right.example@wrong.example", pmcd.VerifyServer, nil, proxied, true},

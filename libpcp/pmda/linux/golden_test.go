@@ -1,13 +1,17 @@
 package linux_test
 
 import (
+	"cmp"
 	"errors"
 	"os"
+	"os/user"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"pcptools/libpcp/internal/nss"
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/pmdatest"
 	"pcptools/libpcp/release"
@@ -43,6 +47,9 @@ func checkGolden(t *testing.T, a *pmdatest.Agent, golden string) {
 		if os.Geteuid() != 0 && forRoot.MatchString(name) {
 			want = "\n" + name + "\nNo value(s) available!\n"
 		}
+		if strings.HasSuffix(name, ".owner") {
+			want = owner.ReplaceAllStringFunc(want, ownerHere)
+		}
 		if got := a.Printed(name); got != want {
 			t.Errorf("got %s\nwant %s", got, want)
 		}
@@ -52,6 +59,20 @@ func checkGolden(t *testing.T, a *pmdatest.Agent, golden string) {
 // forRoot matches metrics of which the agents have values for root only, whatever the
 // mode of the files. The goldens are root's.
 var forRoot = regexp.MustCompile(`^(mem\.slabinfo|tty\.serial)\.`)
+
+// owner is a user in a golden: root, or the number of one that had no name there.
+var owner = regexp.MustCompile(`(?m)"(root|\d{4,})"$`)
+
+// ownerHere is what this machine calls the user.
+func ownerHere(quoted string) string {
+	id := strings.Replace(strings.Trim(quoted, `"`), "root", "0", 1)
+	number, _ := strconv.ParseUint(id, 10, 32)
+	name := nss.Host.User(uint32(number))
+	if u, err := user.LookupId(id); err == nil {
+		name = u.Username
+	}
+	return strconv.Quote(cmp.Or(name, id))
+}
 
 // nameLine is how pminfo begins the values of a metric.
 var nameLine = regexp.MustCompile(`(?m)^\n([a-z][\w.]*)\n`)

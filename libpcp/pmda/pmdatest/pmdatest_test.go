@@ -3,6 +3,7 @@ package pmdatest_test
 import (
 	"errors"
 	"os"
+	"os/user"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -24,7 +25,11 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	program := filepath.Join(bin, "pmdasimple")
-	t.Setenv("PCP_USER", "root") // there need not be a pcp
+	u, err := user.Current() // there need not be a pcp
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PCP_USER", u.Username)
 	agent := local.Daemon(253, program, "-d", "253", "-l", filepath.Join(t.TempDir(), "log"))
 	agent.Command.LogDir = t.TempDir()
 	agent.Command.Names = func() *pmns.Tree { return names(t) }
