@@ -86,7 +86,8 @@ func TestIgnoredSignals(t *testing.T) {
 	archives := need.Archives(t)
 	const goesOn = "goes on"
 	for signal, want := range map[syscall.Signal]string{syscall.SIGINT: goesOn, syscall.SIGHUP: goesOn,
-		syscall.SIGQUIT: "signal: quit", syscall.SIGTERM: "signal: terminated", syscall.SIGUSR1: "signal: user defined signal 1"} {
+		syscall.SIGQUIT: "signal: quit", syscall.SIGTERM: "signal: terminated", syscall.SIGUSR1: "signal: user defined signal 1",
+		syscall.SIGALRM: "signal: alarm clock", syscall.SIGABRT: "signal: aborted", syscall.SIGXCPU: "signal: CPU time limit exceeded"} {
 		for _, side := range []struct{ tool, want string }{{need.Tool(t, "pminfo"), goesOn}, {ours(t, "pminfo"), want}} {
 			p := newPatient(t, "/bin/sh", archives)
 			p.sampling(t, []string{"-c", fmt.Sprintf(`trap "" %d; exec "$0" -f -a 20180415.09.16`, signal), side.tool})
@@ -123,6 +124,106 @@ func TestInterruptedRecords(t *testing.T) {
 		if text := append([]byte("{"), rest...); !json.Valid(text) || p.cmd.ProcessState.ExitCode() != 0 {
 			t.Errorf("%v: %v\n%s", signal, p.cmd.ProcessState, text)
 		}
+	}
+}
+
+// openings are command lines that open a source at HOST, in the classic format and in
+// formats of ours, of one source and of many.
+var openings = []string{
+	"pminfo -h HOST -f sample", "pmprobe -h HOST -v sample", "pmval -h HOST sample.long.one", "pmstore -h HOST sample.long.one 1",
+	"pminfo --format=csv -h HOST sample", "pmprobe --format=json -h HOST sample", "pmval --format=csv -h HOST sample.long.one",
+	"pmval --format=json -h HOST sample.long.one", "pmval --format=table -h HOST sample.long.one", "pmval --plot -h HOST sample.long.one",
+	"pmval --summary -s 5 -h HOST sample.long.one", "pminfo --watch=1 -h HOST sample", "pmprobe --watch=1 --format=jsonl -h HOST sample",
+	"pminfo --hosts=HOST,HOST -f sample", "pmprobe --format=table --hosts=HOST,HOST sample", "pmval --summary -s 5 --hosts=HOST,HOST sample.long.one",
+	"pmval --format=csv --hosts=HOST,HOST sample.long.one", "pminfo --watch=1 --format=jsonl --hosts=HOST,HOST sample",
+	"pminfo -h http://HOST -f sample", "pmval -h http://HOST sample.long.one", "pmprobe -h http://HOST --series=sample", "pmval -h http://HOST --series=x sample.long.one",
+	"pmval -h http://HOST --format=csv --series=sample.long.one", "pmval -h http://HOST --format=csv --follow --series=sample.long.one",
+}
+
+// promptly is how long an interrupt may take: a second, and what a busy machine adds.
+const promptly = 4 * time.Second
+
+// TestCampaignOpening asks tools to end while they open their source, which takes the
+// connection and says nothing, or only greets: the first signal ends them.
+func TestCampaignOpening(t *testing.T) {
+	need.Verify(t, "starts a hundred tools")
+	for _, line := range openings {
+		words := strings.Fields(line)
+		for _, said := range [][]byte{nil, greeting} {
+			if said != nil && strings.Contains(line, "http:") {
+				continue
+			}
+			for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+				p := newPatient(t, ours(t, words[0]), t.TempDir())
+				p.waiting(t, words[1:], said)
+				p.endsPromptly(t, fmt.Sprintf("%s, %v after %q", line, signal, said), signal)
+				p.close()
+			}
+		}
+	}
+}
+
+// TestCampaignInterruptedHosts asks tools to end while they ask thousands of hosts that
+// accept and are silent, greet, or refuse, and while nobody reads what they write.
+func TestCampaignInterruptedHosts(t *testing.T) {
+	need.Verify(t, "asks thousands of hosts, again and again")
+	refusing := listenAll(t)
+	refusing.Close()
+	port := func(a net.Addr) int { return a.(*net.TCPAddr).Port }
+	for _, line := range []string{"pminfo -f sample", "pminfo --format=json sample", "pmprobe --watch=1 --format=jsonl sample",
+		"pmval --format=csv sample.long.one", "pmval --summary -s 5 sample.long.one"} {
+		words := strings.Fields(line)
+		for _, said := range [][]byte{nil, greeting, halfReply} {
+			silent := listenAll(t)
+			go greetAll(silent, said)
+			for _, hosts := range []string{fmt.Sprintf("127.0.[0-19].[1-250]:%d", port(silent.Addr())), fmt.Sprintf("127.1.[0-255].[0-255]:%d", port(refusing.Addr()))} {
+				p := newPatient(t, ours(t, words[0]), t.TempDir())
+				p.unread(t)
+				p.start(t, append([]string{"--hosts=" + hosts}, words[1:]...))
+				time.Sleep(time.Duration(100+campaign.Rand(t).IntN(2000)) * time.Millisecond)
+				p.endsPromptly(t, line+" "+hosts, syscall.SIGTERM)
+				p.close()
+			}
+			silent.Close()
+		}
+	}
+}
+
+// listenAll listens at all loopback addresses.
+func listenAll(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := net.Listen("tcp4", "0.0.0.0:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+// greetAll says the same on all connections, and keeps them open as long as the listener.
+func greetAll(l net.Listener, said []byte) {
+	for {
+		c, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer c.Close()
+		c.Write(said)
+	}
+}
+
+// endsPromptly signals the tool, which is to end soon.
+func (p *patient) endsPromptly(t *testing.T, what string, signal syscall.Signal) {
+	t.Helper()
+	began := time.Now()
+	if err := p.cmd.Process.Signal(signal); err != nil {
+		t.Errorf("%s: %v\n%s", what, err, &p.errors)
+	}
+	late := time.AfterFunc(10*promptly, func() { p.cmd.Process.Kill() })
+	p.cmd.Wait()
+	late.Stop()
+	if took := time.Since(began); took > promptly {
+		t.Errorf("%s: %v after %v\n%s", what, p.cmd.ProcessState, took, &p.errors)
 	}
 }
 
@@ -274,16 +375,27 @@ func (p *patient) connecting(t *testing.T, args []string) {
 }
 
 // waiting is the moment when the tool has a connection, and what has been said,
-// and has sent its request after that.
+// and has sent its request after that. HOST in its arguments is what it connects to.
 func (p *patient) waiting(t *testing.T, args []string, said []byte) {
 	t.Helper()
 	l := p.listen(t)
-	p.start(t, append([]string{"-h", l.Addr().String()}, args...))
+	address := l.Addr().String()
+	if line := strings.Join(args, " "); strings.Contains(line, "HOST") {
+		args = strings.Fields(strings.ReplaceAll(line, "HOST", address))
+	} else {
+		args = append([]string{"-h", address}, args...)
+	}
+	p.start(t, args)
+	deadline := time.Now().Add(time.Minute)
+	l.SetDeadline(deadline)
 	c, err := l.Accept()
 	if err != nil {
-		t.Fatal(err)
+		p.cmd.Process.Kill()
+		p.cmd.Wait()
+		t.Fatalf("%v: %v\n%s", args, err, &p.errors)
 	}
 	p.open = append(p.open, c)
+	c.SetDeadline(deadline)
 	if said == nil {
 		return
 	}
@@ -298,21 +410,28 @@ func (p *patient) waiting(t *testing.T, args []string, said []byte) {
 // for its next sample or, if there is much to read, for somebody to read it.
 func (p *patient) sampling(t *testing.T, args []string) {
 	t.Helper()
+	w := p.unread(t)
+	p.start(t, args)
+	w.Close()
+	if _, err := p.output.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	p.asleep(t)
+}
+
+// unread makes the tool's output a small pipe that nobody reads.
+func (p *patient) unread(t *testing.T) (w *os.File) {
+	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.open = append(p.open, r)
+	p.open = append(p.open, r, w)
 	if _, err := unix.FcntlInt(w.Fd(), unix.F_SETPIPE_SZ, 4096); err != nil {
 		t.Fatal(err)
 	}
 	p.output, p.cmd.Stdout = r, w
-	p.start(t, args)
-	w.Close()
-	if _, err := r.Read(make([]byte, 1)); err != nil {
-		t.Fatal(err)
-	}
-	p.asleep(t)
+	return w
 }
 
 // asleep waits until the tool does nothing for a while.

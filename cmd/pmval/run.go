@@ -133,9 +133,7 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (end func(), err erro
 	}
 	if p.source.Series != "" && p.Format != report.Classic { // which an interrupt ends in good order
 		r.Made = env.BeforeEnd(os.Interrupt, syscall.SIGTERM)
-		var stop func()
-		ctx, stop = tool.UntilInterrupted(ctx)
-		context.AfterFunc(ctx, stop)
+		ctx, _ = env.UntilInterrupted(ctx)
 	}
 	return p.Gather(ctx, r)
 }

@@ -183,9 +183,9 @@ func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
 	if err != nil || round == nil {
 		return err
 	}
-	if s.p.Sampled { // which an interrupt ends in good order
+	if s.p.Sampled && s.Alone() { // which an interrupt ends in good order
 		var stop func()
-		ctx, stop = tool.UntilInterrupted(ctx)
+		ctx, stop = s.Env.UntilInterrupted(ctx)
 		defer stop()
 	}
 	s.stages = s.newStages(s.end())

@@ -39,9 +39,8 @@ func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: &report.Source{Kind: f.noun()}}); err != nil {
 		return err
 	}
-	ctx, stop := tool.UntilInterrupted(ctx)
+	ctx, stop := env.UntilInterrupted(ctx)
 	defer stop()
-	context.AfterFunc(ctx, stop) // the next signal ends the process
 	began := time.Now()
 	m := &many{ask: ask, room: len(names) <= hostsTogether()}
 	for i, name := range names {

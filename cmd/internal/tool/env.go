@@ -3,6 +3,7 @@ package tool
 import (
 	"io"
 	"os"
+	"sync/atomic"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -22,9 +23,10 @@ type Env struct {
 	// Progress shows what a slow command is doing; nil without a terminal.
 	Progress *Progress
 
-	screen  *os.File // the process's own standard output
-	console *os.File // its standard error, if that is a terminal
-	advised string   // the last line of advice
+	screen  *os.File                // the process's own standard output
+	console *os.File                // its standard error, if that is a terminal
+	advised string                  // the last line of advice
+	remove  *atomic.Pointer[func()] // what [Env.BeforeEnd] has registered
 }
 
 // LookupEnv returns the value of an environment variable, and whether it is
