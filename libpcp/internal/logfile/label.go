@@ -67,16 +67,6 @@ func (l *Label) Size() int64 { return int64(LabelSize(l.Version())) }
 // Unknown reports whether the label has unknown features.
 func (l *Label) Unknown() bool { return l.Features&^knownFeatures != 0 }
 
-// ErrVersion is the ErrLabel of a file of an unknown version, such as a file
-// without contents.
-var ErrVersion error = unknownVersion{}
-
-type unknownVersion struct{}
-
-func (unknownVersion) Error() string { return "unknown version of archive: " + libpcp.ErrLabel.Error() }
-
-func (unknownVersion) Unwrap() error { return libpcp.ErrLabel }
-
 // DecodeLabel decodes the label at the start of b, lengths included, of a volume
 // of that number or a file of that role. The error is ErrNoData if b is too short
 // to begin one and ErrLabel if it is another.
@@ -88,7 +78,7 @@ func DecodeLabel(b []byte, volume int32) (Label, error) {
 	}
 	version := int(magic & 0xff)
 	if version != 2 && version != 3 {
-		return Label{}, ErrVersion
+		return Label{}, libpcp.ErrLabel
 	}
 	if int(length) != LabelSize(version) {
 		return Label{}, libpcp.ErrLabel

@@ -1,7 +1,6 @@
 package records
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,25 +38,25 @@ const strictPart = 16 << 20
 // errVolumeEnd is the end of the records in a volume.
 var errVolumeEnd = errors.New("end of volume")
 
-// open opens the file and checks its label. Where that fails and the file is as
-// it was when the archive was opened, the volume counts as missing, as it does
-// for libpcp (C); but if it is not the last and of no version, such as one whose
-// blocks were never written, that is damage.
+// open opens the file and checks its label. Where that fails and the file is as it was
+// when the archive was opened, it is damaged, or missing if it is no longer than a label:
+// then no record is lost, and libpcp (C) skips it.
 func (v *volume) open(ctx context.Context, st storage.Files, buf []byte) error {
 	err := v.try(ctx, st, buf)
+	var damage *Damage
 	switch {
 	case err == nil || v.known() || passing(err):
 		return err
 	case v.origin.Magic == 0: // the first volume, while the archive is opened
 		return err
 	case st.Identify(v.path) != v.found:
-		err = fmt.Errorf("%w: %w", ErrChanged, err)
-	case v.more && errors.Is(err, logfile.ErrVersion):
-		v.missing = v.corrupt(4, "unknown version of archive")
+		return fmt.Errorf("%w: %w", ErrChanged, err)
+	case errors.As(err, &damage):
+		v.missing = damage
 	default:
 		v.missing = errMissing
 	}
-	return cmp.Or(v.missing, err)
+	return v.missing
 }
 
 func (v *volume) try(ctx context.Context, st storage.Files, buf []byte) error {
@@ -87,6 +86,8 @@ func (v *volume) check(buf []byte) error {
 		return changed(v.path, 0, "volume has been replaced")
 	case v.known():
 		return nil
+	case err != nil && v.origin.Magic != 0 && v.f.Reaches(v.origin.Size()+1):
+		return v.cut(0, "no label")
 	case err != nil:
 		return err
 	case v.origin.Magic != 0 && !l.SameArchive(v.origin):
