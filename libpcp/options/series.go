@@ -103,3 +103,6 @@ func (s *Source) SeriesClient() (*series.Client, error) {
 	}
 	return series.New(address, series.WithHTTP(client), series.WithTimeout(s.seriesTime()))
 }
+
+// SeriesWords returns what [getopt.Query] completes from.
+func (s *Source) SeriesWords() (getopt.SeriesWords, error) { return s.SeriesClient() }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"strings"
 
-	"pcptools/libpcp/series"
+	"pcptools/libpcp/getopt"
 )
 
 // historian is a tool's source that may have the series of a pmproxy (options.Source).
 type historian interface {
-	SeriesClient() (*series.Client, error)
+	SeriesWords() (getopt.SeriesWords, error)
 }
 
 // query completes the end of a query of time series (pmseries(1)): the name of a
@@ -55,12 +55,12 @@ func cutLast(text string, separators ...string) (before, after string) {
 }
 
 // ask asks the engine, and makes items of its words.
-func (c *completer) ask(words func(*series.Client) ([]string, error), make func(string) item) []item {
+func (c *completer) ask(words func(getopt.SeriesWords) ([]string, error), make func(string) item) []item {
 	h, ok := c.spec.Source.(historian)
 	if !ok {
 		return nil
 	}
-	engine, err := h.SeriesClient()
+	engine, err := h.SeriesWords()
 	if err != nil {
 		return nil
 	}
@@ -79,7 +79,7 @@ func (c *completer) ask(words func(*series.Client) ([]string, error), make func(
 // a name is in.
 func (c *completer) metricsOf(ctx context.Context, name string) []item {
 	level := strings.LastIndexByte(name, '.') + 1
-	return c.ask(func(s *series.Client) ([]string, error) {
+	return c.ask(func(s getopt.SeriesWords) ([]string, error) {
 		return s.AllNames(ctx, name[:level]+"*")
 	}, func(found string) item {
 		if len(found) < level {
@@ -95,12 +95,12 @@ func (c *completer) metricsOf(ctx context.Context, name string) []item {
 
 // labels are the names of the engine's labels.
 func (c *completer) labels(ctx context.Context) []item {
-	return c.ask(func(s *series.Client) ([]string, error) { return s.AllLabels(ctx, "") },
+	return c.ask(func(s getopt.SeriesWords) ([]string, error) { return s.AllLabels(ctx, "") },
 		func(name string) item { return item{text: name + "==", open: true} })
 }
 
 // labelValues are the values of a label, in quotes.
 func (c *completer) labelValues(ctx context.Context, label string) []item {
-	return c.ask(func(s *series.Client) ([]string, error) { return s.LabelValues(ctx, label) },
+	return c.ask(func(s getopt.SeriesWords) ([]string, error) { return s.LabelValues(ctx, label) },
 		func(value string) item { return item{text: `"` + strings.Trim(value, `"`) + `"`, open: true} })
 }

@@ -21,8 +21,8 @@ type engine struct {
 	broken   bool
 }
 
-// SeriesClient returns a client that asks the engine.
-func (e *engine) SeriesClient() (*series.Client, error) {
+// SeriesWords returns a client that asks the engine.
+func (e *engine) SeriesWords() (getopt.SeriesWords, error) {
 	return series.New("http://engine", series.WithHTTP(&http.Client{Transport: e}))
 }
 
