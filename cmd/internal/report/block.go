@@ -179,7 +179,7 @@ func (k *block) withHosts(o *Options, heading string) string {
 		width = max(width, o.hostWidth(host, 0))
 	}
 	before := func(host, name string) string {
-		return line(cell{text: host, width: width, left: true}, cell{text: name, width: maxCell, left: true})
+		return strings.TrimRight(runewidth.FillRight(host, width)+"  "+name, " ")
 	}
 	ends := SameWhenCut(hosts, width)
 	for i := range k.rows {

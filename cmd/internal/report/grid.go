@@ -14,13 +14,21 @@ import (
 )
 
 // A grid is what every layout for people comes to: columns, and rows of cells. A layout
-// fills it; what there is room for, and how it is drawn, is decided here alone.
+// fills it; what there is room for, and how it is drawn, is decided here alone. Rows that
+// follow each other, such as samples, are drawn one by one, by line.
 type grid struct {
 	columns []gridColumn
 	rows    [][]cell // a row may be shorter than there are columns
 	border  bool
 	blank   string // in place of marks, where cells can have some
 	tight   bool   // one blank is between columns, not two
+}
+
+// A cell is a text in a column.
+type cell struct {
+	text string
+	mark string // after the text
+	code string // of its colour, "" for none
 }
 
 // A gridColumn says what its cells are like, so that fit can choose.
@@ -82,9 +90,19 @@ func (g *grid) squeeze(width int) {
 }
 
 // fit chooses the widths of columns for so many of a terminal; 0 is no limit. Columns that
-// there is no room for are left out, and counted: first columns are squeezed, then the first
-// one is narrowed, as far as its floor, and then columns go, but for the second.
+// there is no room for are left out, and counted.
 func (g *grid) fit(width int) (omitted int) {
+	g.measure()
+	if width == 0 {
+		return 0
+	}
+	g.squeeze(width)
+	return g.choose(width)
+}
+
+// measure makes columns as wide as their cells need, and leaves out a first column without
+// anything in it.
+func (g *grid) measure() {
 	for i := range g.columns {
 		c := &g.columns[i]
 		c.width = max(widest(c.title), runewidth.StringWidth(c.units), 1)
@@ -104,10 +122,12 @@ func (g *grid) fit(width int) (omitted int) {
 	if first := &g.columns[0]; first.title == "" && !slices.ContainsFunc(g.rows, func(row []cell) bool { return row[0].text != "" }) {
 		g.omit(0)
 	}
-	if width > 0 {
-		g.squeeze(width)
-	}
-	for width > 0 && len(g.columns) > 0 {
+}
+
+// choose narrows the first column, as far as its floor, and then leaves columns out, but for
+// the second.
+func (g *grid) choose(width int) (omitted int) {
+	for len(g.columns) > 0 {
 		over := g.over(width)
 		first := &g.columns[0]
 		if first.width-over >= min(first.width, first.floor) || len(g.columns) == 1 {
@@ -115,8 +135,13 @@ func (g *grid) fit(width int) (omitted int) {
 			break
 		}
 		if len(g.columns) == 2 { // of which the second stays, too
-			second := &g.columns[1]
-			second.width = min(second.width, max(leastFirst, width-min(first.width, first.floor)-g.gap()))
+			second, least := &g.columns[1], leastFirst
+			for _, row := range g.rows {
+				if len(row) > 1 && isNumber(row[1].text) {
+					least = max(least, len(row[1].text)+len(g.blank))
+				}
+			}
+			second.width = min(second.width, max(least, width-min(first.width, first.floor)-g.gap()))
 			first.width = min(first.width, max(width-second.width-g.gap(), leastHeading))
 			break
 		}
@@ -191,86 +216,99 @@ func (g *grid) heads() int {
 // write draws the grid.
 func (g *grid) write(out io.Writer, bold bool) error {
 	var text bytes.Buffer
-	w := tablewriter.NewWriter(&text)
-	w.SetAutoFormatHeaders(false)
-	w.SetAutoWrapText(false)
-	if !g.border {
-		w.SetBorder(false)
-		w.SetHeaderLine(false)
-		w.SetColumnSeparator("")
-		w.SetNoWhiteSpace(true)
-		w.SetTablePadding(strings.Repeat(" ", g.gap()))
-	}
-	align := make([]int, len(g.columns))
-	titles, units := make([]string, len(g.columns)), make([]string, len(g.columns))
+	titles, units := make([]cell, len(g.columns)), make([]cell, len(g.columns))
 	for i, c := range g.columns {
-		if align[i] = tablewriter.ALIGN_RIGHT; c.left {
-			align[i] = tablewriter.ALIGN_LEFT
+		titles[i].text, units[i].text = c.title, c.units
+	}
+	if g.border {
+		g.frame(&text, titles, bold)
+	} else {
+		text.WriteString(heading(g.line(titles), bold) + "\n")
+		if g.heads() > 1 {
+			text.WriteString(g.line(units) + "\n")
 		}
-		if !g.border { // else texts have codes, which are no width
-			w.SetColMinWidth(i, c.width)
+		for _, row := range g.rows {
+			text.WriteString(g.line(g.filled(row)) + "\n")
 		}
-		titles[i], units[i] = g.padded(i, cell{text: c.title}), g.padded(i, cell{text: c.units})
 	}
-	w.SetColumnAlignment(align)
-	last := len(titles) - 1
-	switch {
-	case g.border:
-		for i := range titles {
-			if bold {
-				titles[i] = coloured("1", g.columns[i].title)
-			}
-			if !g.columns[i].left {
-				titles[i] = tablewriter.PadLeft(titles[i], " ", g.columns[i].width)
-			}
-		}
-		w.SetHeaderAlignment(tablewriter.ALIGN_LEFT)
-		w.SetHeader(titles)
-	case bold: // the line as a whole
-		titles[0], titles[last] = "\x1b[1m"+titles[0], strings.TrimRight(titles[last], " ")+"\x1b[0m"
-	}
-	if !g.border {
-		w.Append(titles) // a heading of tablewriter has one line
-	}
-	if g.heads() > 1 {
-		w.Append(units)
-	}
-	for _, row := range g.rows {
-		cells := make([]string, len(g.columns))
-		for i, c := range g.columns {
-			if i < len(row) {
-				row[i].text = cmp.Or(row[i].text, c.empty)
-				cells[i] = g.padded(i, row[i])
-			} else {
-				cells[i] = g.padded(i, cell{text: c.empty})
-			}
-		}
-		w.Append(cells)
-	}
-	w.Render()
 	_, err := out.Write(trimLines(text.Bytes()))
 	return err
 }
 
-// padded is a cell as wide as its column: numbers stay whole, other text is cut. Within
-// borders cells may have several lines, and are as wide as they are.
-func (g *grid) padded(at int, c cell) string {
-	if g.border {
-		return c.text
+// heading is a line above columns.
+func heading(line string, bold bool) string {
+	if bold {
+		return coloured("1", line)
 	}
-	column := g.columns[at]
-	text, width := format.Printable(c.text), column.width
-	mark := ""
-	if at > 0 {
-		mark = cmp.Or(c.mark, g.blank)
+	return line
+}
+
+// frame draws the grid with borders. Cells may have several lines.
+func (g *grid) frame(out io.Writer, titles []cell, bold bool) {
+	w := tablewriter.NewWriter(out)
+	w.SetAutoFormatHeaders(false)
+	w.SetAutoWrapText(false)
+	align := make([]int, len(g.columns))
+	for i, c := range g.columns {
+		if bold {
+			titles[i].text = coloured("1", c.title)
+		}
+		if align[i] = tablewriter.ALIGN_LEFT; !c.left {
+			align[i] = tablewriter.ALIGN_RIGHT
+			titles[i].text = tablewriter.PadLeft(titles[i].text, " ", c.width)
+		}
 	}
-	width -= len(mark)
-	if !isNumber(text) {
-		text = cutName(text, width, column.ends)
+	w.SetColumnAlignment(align)
+	w.SetHeaderAlignment(tablewriter.ALIGN_LEFT)
+	w.SetHeader(texts(titles))
+	for _, row := range g.rows {
+		w.Append(texts(g.filled(row)))
 	}
-	pad := strings.Repeat(" ", max(0, width-runewidth.StringWidth(text)))
-	if text = coloured(c.code, text) + mark; column.left {
-		return text + pad
+	w.Render()
+}
+
+func texts(cells []cell) []string {
+	all := make([]string, len(cells))
+	for i, c := range cells {
+		all[i] = c.text
 	}
-	return pad + text
+	return all
+}
+
+// filled is a row with something in each cell for which its column has something.
+func (g *grid) filled(row []cell) []cell {
+	for len(row) < len(g.columns) {
+		row = append(row, cell{})
+	}
+	for i, c := range g.columns {
+		row[i].text = cmp.Or(row[i].text, c.empty)
+	}
+	return row
+}
+
+// line is a row without borders: cells as wide as their columns beside each other. Numbers
+// stay whole, other text is cut.
+func (g *grid) line(row []cell) string {
+	var b strings.Builder
+	for i, c := range row {
+		if i > 0 {
+			b.WriteString("  "[:g.gap()])
+		}
+		column := &g.columns[i]
+		text, width, mark := format.Printable(c.text), column.width, ""
+		if i > 0 {
+			mark = cmp.Or(c.mark, g.blank)
+		}
+		width -= len(mark)
+		if !isNumber(text) {
+			text = cutName(text, width, column.ends)
+		}
+		pad := max(0, width-runewidth.StringWidth(text))
+		if column.left {
+			b.WriteString(coloured(c.code, text) + mark + strings.Repeat(" ", pad))
+		} else {
+			b.WriteString(strings.Repeat(" ", pad) + coloured(c.code, text) + mark)
+		}
+	}
+	return strings.TrimRight(b.String(), " ")
 }

@@ -5,50 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
-
-	"pcptools/libpcp/format"
 )
-
-// A cell is a text in a line of columns, which are two blanks apart.
-type cell struct {
-	text  string
-	width int    // 0 if the column does not exist
-	left  bool   // aligned to the left
-	mark  string // after the text
-	code  string // of its colour, "" for none
-}
-
-// line writes cells beside each other. Numbers stay whole; other text is cut.
-func line(cells ...cell) string {
-	var b strings.Builder
-	for _, c := range cells {
-		if c.width == 0 {
-			continue
-		}
-		if b.Len() > 0 {
-			b.WriteString("  ")
-		}
-		text, width := format.Printable(c.text), c.width-len(c.mark)
-		if !isNumber(text) {
-			text = cutTo(text, width)
-		}
-		pad := strings.Repeat(" ", max(0, width-runewidth.StringWidth(text)))
-		if text = coloured(c.code, text) + c.mark; c.left {
-			b.WriteString(text + pad)
-		} else {
-			b.WriteString(pad + text)
-		}
-	}
-	return strings.TrimRight(b.String(), " ")
-}
-
-// heading is a line above columns.
-func (o *Options) heading(cells []cell) string {
-	if o.Bold {
-		return coloured("1", line(cells...))
-	}
-	return line(cells...)
-}
 
 // Widths of columns of numbers, at least.
 const (
@@ -58,21 +15,6 @@ const (
 
 // narrow reports whether columns are left out and texts are cut for a terminal.
 func (o *Options) narrow() bool { return o.Width > 0 && !o.Style.Wide }
-
-// fitting is how many columns there is room for beside others. The first is always
-// among them, and narrowed.
-func (o *Options) fitting(widths []int, beside int) (n int) {
-	if !o.narrow() || len(widths) == 0 {
-		return len(widths)
-	}
-	room := o.Width - beside
-	widths[0] = min(widths[0], max(leastFirst, room-2))
-	for n < len(widths) && (n == 0 || room >= widths[n]+2) {
-		room -= widths[n] + 2
-		n++
-	}
-	return n
-}
 
 // omitted is the line about columns that a terminal has no room for.
 func (o *Options) omitted(more int) string {

@@ -26,9 +26,8 @@ type wideTable struct {
 	clock   clock
 
 	// These are chosen when headings are written.
-	widths []int
-	shown  int    // columns that fit
-	units  string // of all groups
+	grid  grid   // a column of times and hosts, and those that fit
+	units string // of all groups
 }
 
 // A columnGroup is the columns of a metric.
@@ -86,16 +85,24 @@ func (t *wideTable) Write(r Record) error {
 
 // row is a line of values.
 func (t *wideTable) row(stamp, host string, texts []string) string {
-	cells := t.left(stamp, host)
-	for i, text := range texts[:t.shown] {
-		cells = append(cells, cell{text: cmp.Or(text, "-"), width: t.widths[i]})
+	row := make([]cell, 1, len(t.grid.columns))
+	row[0].text = t.left(stamp, host)
+	for _, text := range texts[:t.shown()] {
+		row = append(row, cell{text: cmp.Or(text, "-")})
 	}
-	return line(cells...) + "\n"
+	return t.grid.line(row) + "\n"
 }
 
-// left are the cells at the left of a line.
-func (t *wideTable) left(stamp, host string) []cell {
-	return []cell{{text: stamp, width: t.stampWidth(), left: true}, {text: host, width: t.host, left: true}}
+// shown is how many columns of values fit.
+func (t *wideTable) shown() int { return len(t.grid.columns) - 1 }
+
+// left is what is at the left of a line.
+func (t *wideTable) left(stamp, host string) string {
+	stamp = runewidth.FillRight(stamp, t.stampWidth())
+	if t.host > 0 {
+		stamp += "  " + runewidth.FillRight(host, t.host)
+	}
+	return stamp
 }
 
 // begin writes what comes before the rows of a sample: the date and headings,
@@ -139,8 +146,8 @@ func (t *wideTable) outgrown(s *Sample) bool {
 		return false
 	}
 	wide := make(map[int]bool) // groups
-	for i, text := range t.texts(s)[:t.shown] {
-		if len(text) > t.widths[i] {
+	for i, text := range t.texts(s)[:t.shown()] {
+		if len(text) > t.grid.columns[1+i].width {
 			wide[t.groupOf[i]] = true
 		}
 	}
@@ -165,7 +172,11 @@ func (t *wideTable) choose(s *Sample) {
 		t.chooseForms(s)
 	}
 	t.units = t.sharedUnits()
-	t.widths = make([]int, len(t.heads))
+	left := len(t.left("", ""))
+	t.grid.columns = append(t.grid.columns[:0], gridColumn{left: true, width: left, floor: left})
+	for i := range t.heads {
+		t.grid.columns = append(t.grid.columns, gridColumn{width: min(runewidth.StringWidth(t.heads[i].instance()), t.most(mostWidth))})
+	}
 	for _, g := range t.groups {
 		h, units := &t.heads[g.first], 0
 		if t.units == "" {
@@ -178,25 +189,25 @@ func (t *wideTable) choose(s *Sample) {
 		if g.end == g.first+1 {
 			least = max(least, units)
 		}
-		for i := g.first; i < g.end; i++ {
-			t.widths[i] = max(least, min(runewidth.StringWidth(t.heads[i].instance()), t.most(mostWidth)))
+		columns := t.grid.columns[1+g.first : 1+g.end]
+		for i := range columns {
+			columns[i].width = max(columns[i].width, least)
 		}
 		wanted := max(units, min(runewidth.StringWidth(h.label()), t.most(mostName)))
-		t.widths[g.end-1] += max(0, wanted-t.span(g.first, g.end))
+		columns[len(columns)-1].width += max(0, wanted-t.span(g.first, g.end))
 	}
-	beside := t.stampWidth()
-	if t.host > 0 {
-		beside += 2 + t.host
+	if t.narrow() {
+		t.grid.choose(t.Width)
+		t.grid.columns[0].width = left // even so
 	}
-	t.shown = t.fitting(t.widths, beside)
 	t.keepUnitsWhole()
 }
 
 // span is the width of columns beside each other.
 func (t *wideTable) span(first, end int) int {
-	width := -2
-	for _, w := range t.widths[first:end] {
-		width += 2 + w
+	width := -t.grid.gap()
+	for _, c := range t.grid.columns[1+first : 1+end] {
+		width += t.grid.gap() + c.width
 	}
 	return width
 }
@@ -205,8 +216,8 @@ func (t *wideTable) span(first, end int) int {
 // is only room for some of them and not for its units.
 func (t *wideTable) keepUnitsWhole() {
 	for _, g := range t.groups {
-		if g.first > 0 && g.first < t.shown && t.shown < g.end && t.units == "" && t.span(g.first, t.shown) < runewidth.StringWidth(g.units) {
-			t.shown = g.first
+		if g.first > 0 && g.first < t.shown() && t.shown() < g.end && t.units == "" && t.span(g.first, t.shown()) < runewidth.StringWidth(g.units) {
+			t.grid.columns = t.grid.columns[:1+g.first]
 		}
 	}
 }
@@ -263,9 +274,9 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 	if t.host > 0 {
 		corner = "Host"
 	}
-	out.WriteString(t.heading(t.groupCells(corner, func(g columnGroup) string { return t.heads[g.first].label() })) + "\n")
+	out.WriteString(heading(t.above(corner, func(g columnGroup) string { return t.heads[g.first].label() }), t.Bold) + "\n")
 	if t.units == "" {
-		if units := line(t.groupCells("", func(g columnGroup) string { return g.units })...); units != "" {
+		if units := t.above("", func(g columnGroup) string { return g.units }); units != "" {
 			out.WriteString(units + "\n")
 		}
 	}
@@ -276,26 +287,28 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 	if names := t.row("", "", instances); names != "\n" {
 		out.WriteString(names)
 	}
-	if more := len(t.heads) - t.shown; more > 0 {
+	if more := len(t.heads) - t.shown(); more > 0 {
 		out.WriteString(t.omitted(more+t.more) + "\n")
 	} else if t.more > 0 {
 		out.WriteString("(" + plural(t.more, "column") + " more than a table shows)\n")
 	}
 }
 
-// groupCells are the cells of a line with a text for each group, above all of its
-// columns, and one above the hosts.
-func (t *wideTable) groupCells(host string, word func(columnGroup) string) []cell {
-	cells := t.left("", host)
-	for _, g := range t.groups {
-		end := min(g.end, t.shown)
-		if end <= g.first {
+// above is a line with a text for each group, above all of its columns, and one above
+// the hosts.
+func (t *wideTable) above(host string, word func(columnGroup) string) string {
+	g := grid{columns: t.grid.columns[:1:1]}
+	row := []cell{{text: t.left("", host)}}
+	for _, group := range t.groups {
+		end := min(group.end, t.shown())
+		if end <= group.first {
 			break
 		}
-		span := t.span(g.first, end)
-		cells = append(cells, cell{text: Tail(format.Printable(word(g)), span), width: span, left: end > g.first+1})
+		span := t.span(group.first, end)
+		g.columns = append(g.columns, gridColumn{width: span, left: end > group.first+1})
+		row = append(row, cell{text: Tail(format.Printable(word(group)), span)})
 	}
-	return cells
+	return g.line(row)
 }
 
 // instance is the name of the column's instance, a blank if it has none.
