@@ -37,6 +37,10 @@ func TestMain(m *testing.M) {
 	}
 	line, _ := bufio.NewReader(p.Conn).ReadString('\n')
 	fmt.Print(line)
+	if os.Getenv("STOP") != "" {
+		p.Stop(0)
+		fmt.Println()
+	}
 	select {}
 }
 
@@ -57,10 +61,15 @@ func TestKilled(t *testing.T) { waitGone(t, killParent(t, stubborn)) }
 
 // killParent kills a process that has started a program, and returns the numbers
 // that the program has printed.
-func killParent(t *testing.T, script string) (pids []int) {
+func killParent(t *testing.T, script string) (pids []int) { return killGroup(t, "START="+script) }
+
+// killGroup kills the process group of the process, which has stopped the program if
+// there is STOP in its environment.
+func killGroup(t *testing.T, environ ...string) (pids []int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), "START="+script)
+	cmd.Env = append(os.Environ(), environ...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -68,8 +77,12 @@ func killParent(t *testing.T, script string) (pids []int) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	pids = readPIDs(t, bufio.NewReader(out))
-	cmd.Process.Kill()
+	lines := bufio.NewReader(out)
+	pids = readPIDs(t, lines)
+	if len(environ) > 1 {
+		lines.ReadString('\n')
+	}
+	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	cmd.Wait()
 	return pids
 }

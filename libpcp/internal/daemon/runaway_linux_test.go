@@ -50,6 +50,12 @@ func TestRunawayKilled(t *testing.T) {
 	}
 }
 
+// TestRunawayStopped has the process killed, as by a terminal with its process group,
+// when it has just stopped such a program.
+func TestRunawayStopped(t *testing.T) {
+	waitGone(t, killGroup(t, "START="+runaways["orphan"], "STOP=1"))
+}
+
 // TestRunawayUnmarked is about a program that has cleared its environment too.
 func TestRunawayUnmarked(t *testing.T) {
 	p, pids := startRunaway(t, `exec env -i "$0" setsid /bin/sh -c 'echo $$; exec sleep 1000'`)
