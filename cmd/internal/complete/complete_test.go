@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -19,12 +22,13 @@ type fake struct {
 	instances []string
 	opened    int
 	block     chan struct{} // if not nil, opening waits for it
+	inv       *getopt.Invocation
 }
 
-func (f *fake) Begin(*getopt.Invocation, func(error)) {}
-func (f *fake) Settle() error                         { return nil }
-func (f *fake) NamesOnly() *libpcp.Context            { return nil }
-func (f *fake) Close() error                          { return nil }
+func (f *fake) Begin(inv *getopt.Invocation, _ func(error)) { f.inv = inv }
+func (f *fake) Settle() error                               { return nil }
+func (f *fake) NamesOnly() *libpcp.Context                  { return nil }
+func (f *fake) Close() error                                { return nil }
 
 func (f *fake) Open(context.Context) (*libpcp.Context, error) {
 	f.opened++
@@ -61,6 +65,7 @@ func (f *fake) spec() *getopt.Spec {
 			{Short: 'a', Long: "archive", Arg: "FILE", Value: getopt.Ignore(), Complete: getopt.Completion{Kind: getopt.Archives, List: true}},
 			{Short: 'i', Long: "insts", Arg: "LIST", Value: getopt.Ignore(), Complete: getopt.Completion{Kind: getopt.Instances, List: true}},
 			{Short: 'n', Long: "names", Arg: "FILE", Value: getopt.Ignore(), Complete: getopt.Completion{Kind: getopt.Files}},
+			{Short: 'Z', Long: "timezone", LongOnly: true, Hidden: true, Arg: "TZ", Value: getopt.Ignore(), Complete: getopt.Completion{Kind: getopt.Zones}},
 			{Short: 'f', Long: "fetch", Value: getopt.Ignore(), Text: "fetch values"},
 			{Short: 'd', Long: "version", LongOnly: true, Value: getopt.Ignore()},
 			{Short: 'D', Long: "debug", Arg: "X", Hidden: true, Value: getopt.Ignore(), Complete: getopt.OneOf("pdu", "fetch")},
@@ -94,6 +99,9 @@ func TestBash(t *testing.T) {
 		{"tool cont^", "cont", "open\ncontrol.\n"},
 		{"A=1 tool -f top.co^", "top.co", "list\ntop.colour\ntop.control.\n"},
 		{"other; tool col^", "col", "list\ncolour\n"},
+		{"other -- x; tool --f^", "--f", "list\n--fetch\n"},
+		{"tool  -i  r^ m", "r", "list\nred\n"},
+		{`tool m -n 'a\' -i it^`, "it", "list\nit\\'s\n"},
 		{"tool bad..co^", "bad..co", "list\n"},
 		{"tool m -i r^", "r", "list\nred\n"},
 		{"tool -i r^ m", "r", "list\nred\n"},
@@ -166,6 +174,31 @@ func TestSlow(t *testing.T) {
 		close(slow.block)
 		synctest.Wait()
 	})
+}
+
+// TestQuiet has a source that is asked for words send messages nowhere.
+func TestQuiet(t *testing.T) {
+	f := new(fake)
+	ask(t, f, append(bash("tool co^", "co"), "PCP_STDERR=DISPLAY", "A=1")...)
+	if f.opened != 1 || f.inv.Stderr != io.Discard {
+		t.Errorf("opened %d times, messages go to %v", f.opened, f.inv.Stderr)
+	}
+	_, display := f.inv.LookupEnv("PCP_STDERR")
+	if _, other := f.inv.LookupEnv("A"); display || !other {
+		t.Errorf("environment %q", f.inv.Environ)
+	}
+}
+
+// TestZones completes the part of a zone behind the last slash.
+func TestZones(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "Africa", "Cairo"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	got := ask(t, &source, Variable+"=zsh", "TZDIR="+dir, beforeVariable+"=--timezone", wordVariable+"=Africa/C")
+	if want := "list */\n-Cairo/\t\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 func TestAsked(t *testing.T) {

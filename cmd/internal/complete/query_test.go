@@ -90,6 +90,9 @@ func TestQuery(t *testing.T) {
 	if got := new(engine).ask(t, "zsh", "--series=a{h"); got != "list --series=\n-a{hostname==\t\n" {
 		t.Errorf("zsh: %q", got)
 	}
+	if got, want := new(engine).ask(t, "zsh", "--series=kernel."), "list --series=\n-kernel.disk.\t\n+kernel.load\t\n"; got != want {
+		t.Errorf("zsh: %q, want %q", got, want)
+	}
 	if got := (&engine{broken: true}).ask(t, "fish", "--series=l"); got != "list\n" {
 		t.Errorf("a broken engine: %q", got)
 	}

@@ -15,8 +15,9 @@ import (
 // Check checks that the page man/TOOL.1 describes the options of spec, the
 // options of every tool, and the options also, which no table contains: each
 // once, in all its forms, with an argument if it takes one; and no other
-// options. The synopsis must contain one form of each. Extra options must be Exact. Tests call it in the
-// directory of their tool.
+// options. The synopsis must contain one form of each. Extra options must be Exact, and
+// options must take the words that shells complete their arguments by. Tests call it in
+// the directory of their tool.
 func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "man", tool+".1"))
@@ -37,6 +38,25 @@ func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) 
 
 	checkDescriptions(t, tool, section(page, "OPTIONS"), table)
 	checkSynopsis(t, tool, mentioned(section(page, "SYNOPSIS")), table)
+	if spec.Source != nil {
+		spec.Source.Begin(&getopt.Invocation{Name: tool}, func(error) {})
+	}
+	checkWords(t, table)
+}
+
+func checkWords(t testing.TB, table []getopt.Option) {
+	t.Helper()
+	for _, o := range table {
+		if o.Complete.Words == nil || o.Value == nil {
+			continue
+		}
+		for _, word := range o.Complete.Words() {
+			word, _, _ = strings.Cut(word, "\t")
+			if err := o.Value.Set(word); err != nil {
+				t.Errorf("%s does not take %s: %v", forms(o), word, err)
+			}
+		}
+	}
 }
 
 func checkDescriptions(t testing.TB, tool string, options []string, table []getopt.Option) {

@@ -132,6 +132,11 @@ func TestOptions(t *testing.T) {
 			}
 		}
 	}
+	for _, key := range strings.Fields("unitinfo width width_force precision precision_force instances") {
+		if got, err := library(t, "[r]\n"+key+" = a[bc]\na.b =\n").Find("r"); err == nil || !strings.Contains(err.Error(), "a[bc]") {
+			t.Errorf("bad %s: %+v, %v", key, got, err)
+		}
+	}
 	for _, key := range []string{"unknown", "a.b"} {
 		if _, err := library(t, "[options]\n"+key+" = 1\n[r]\na.b =\n").Find("r"); err == nil || !strings.Contains(err.Error(), "there is no option") {
 			t.Errorf("%s in [options]: %v", key, err)
