@@ -3,6 +3,7 @@ package options
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,6 +37,25 @@ func TestSpecLocal(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%q: got %q, want %q", test.spec, got, test.want)
 		}
+	}
+}
+
+// TestSpecsTogether has each change made to what the ones before have left.
+func TestSpecsTogether(t *testing.T) {
+	t.Setenv("PCP_PMCDCONF_PATH", filepath.Join(t.TempDir(), "none"))
+	table := newTable()
+	before := len(table.list())
+	for _, spec := range []string{"add,400,a,i", "add,401,b,i", "add,402,c,i", "del,401"} {
+		if err := table.change(spec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var domains []int
+	for _, a := range table.list()[before:] {
+		domains = append(domains, int(a.Domain))
+	}
+	if !slices.Equal(domains, []int{400, 402}) {
+		t.Errorf("domains %v", domains)
 	}
 }
 

@@ -111,6 +111,8 @@ func TestServe(t *testing.T) {
 	p.status(libpcp.ErrPMID)
 	p.send(3, &pdu.Result{Sets: []libpcp.ValueSet{{PMID: id(1, 0), Values: []libpcp.Value{{Inst: 1, Word: 1}}}}})
 	p.status(0)
+	p.send(3, &pdu.Result{Sets: []libpcp.ValueSet{{PMID: id(1, 0), Values: []libpcp.Value{{Inst: 7, Word: 1}}}}})
+	p.status(libpcp.ErrInst)
 	p.send(3, &pdu.PMNSNames{Names: []string{"test.big"}})
 	p.status(libpcp.ErrName)
 	p.send(3, &pdu.PMNSChild{Name: "test.big", Status: true})
@@ -156,6 +158,10 @@ func TestServeNotReady(t *testing.T) {
 	p := serve(t, a)
 	p.send(0, &pdu.DescReq{PMID: id(0, 0)})
 	p.status(libpcp.ErrPMDANotReady)
+	for _, notice := range []pdu.Message{&pdu.Profile{}, &pdu.Attr{Key: pdu.AttrUserID, Payload: []byte("1\x00")},
+		&pdu.Error{Code: libpcp.ErrNotConn}, &pdu.Profile{}} { // none of which is answered
+		p.send(4, notice)
+	}
 	close(ready)
 	p.status(libpcp.ErrPMDAReady)
 	p.send(0, &pdu.DescReq{PMID: id(0, 0)})

@@ -306,3 +306,22 @@ func TestLost(t *testing.T) {
 		t.Errorf("lost again: %v", f)
 	}
 }
+
+// TestOpaque has the bytes of values that are neither numbers nor text, and no value of
+// another type than their metric's.
+func TestOpaque(t *testing.T) {
+	block := libpcp.BlockValue(1, libpcp.Block{Type: libpcp.TypeAggregate, Data: []byte{1, 2, 3}})
+	for typ, want := range map[libpcp.Type]string{libpcp.TypeAggregate: "\x01\x02\x03", libpcp.TypeAggregateStatic: "\x01\x02\x03", libpcp.TypeDouble: "", libpcp.TypeString: ""} {
+		var v content
+		new(Survey).content(t.Context(), &v, typ, libpcp.PointerDynamic, block)
+		if want == "" {
+			if v.Atom != nil || v.Err == nil || v.Err.Call != "pmExtractValue" {
+				t.Errorf("%v: %v, %+v", typ, v.Atom, v.Err)
+			}
+			continue
+		}
+		if v.Atom == nil || string(v.Atom.Bytes()) != want || v.Err != nil {
+			t.Errorf("%v: %v, %+v", typ, v.Atom, v.Err)
+		}
+	}
+}
