@@ -372,7 +372,7 @@ func TestFormatsInterrupt(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(filepath.Join(bin, "pmval"), "--format=json", "-t", "0.1", "sample.bin")
-	cmd.Env = w.Env()
+	cmd.Env = append(w.Env(), programs.AtOnce)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
