@@ -9,60 +9,58 @@ import (
 
 // findBounds finds the bounds that the active metrics lack.
 func (p *Interpolator) findBounds(ctx context.Context) error {
-	c := p.cur
-	if c.Settled() {
-		if !p.needs(sidePrior) && !p.needs(sideNext) {
+	if p.cur.Placed() {
+		if !p.lacks(sidePrior) && !p.lacks(sideNext) {
 			return nil
 		}
 		p.jump(ctx)
 	}
-	if err := p.align(ctx); err != nil {
+	if err := p.place(ctx); err != nil {
 		return err
 	}
-	if c.Forward() {
+	if p.cur.Forward() {
 		return p.findForward(ctx)
 	}
 	return p.findBackward(ctx)
 }
 
 func (p *Interpolator) findForward(ctx context.Context) error {
-	if p.needs(sidePrior) {
+	if p.lacks(sidePrior) {
 		if p.catchesUp(sidePrior) {
-			if err := p.catchUp(ctx, true); err != nil {
+			if err := p.catchUp(ctx); err != nil {
 				return err
 			}
-			p.needs(sidePrior) // a mark that has been passed is read again
 		}
-		if err := p.scan(ctx, false, false); err != nil {
+		if err := p.look(ctx, sidePrior, false); err != nil {
 			return err
 		}
 	}
-	return p.proceed(ctx, sideNext)
+	return p.lookAhead(ctx, sideNext)
 }
 
+// findBackward finds bounds where the replay goes backwards or stays where it is, as the
+// position then does too.
 func (p *Interpolator) findBackward(ctx context.Context) error {
-	decided := p.needs(sidePrior) && p.catchesUp(sidePrior)
-	if err := p.proceed(ctx, sidePrior); err != nil {
+	caught := p.lacks(sidePrior) && p.catchesUp(sidePrior)
+	if err := p.lookAhead(ctx, sidePrior); err != nil {
 		return err
 	}
-	if !p.needs(sideNext) {
+	if !p.lacks(sideNext) {
 		return nil
 	}
-	// otherwise, in replays that stay where they are, the position does too
-	if !p.cur.Forward() && !p.cur.Stays() && !decided && p.catchesUp(sideNext) {
-		if err := p.catchUp(ctx, false); err != nil {
+	if !p.cur.Stays() && !caught && p.catchesUp(sideNext) {
+		if err := p.catchUp(ctx); err != nil {
 			return err
 		}
-		p.needs(sideNext)
 	}
-	return p.scan(ctx, true, false)
+	return p.look(ctx, sideNext, false)
 }
 
-// proceed finds the bounds of a side that lie in the direction of replay.
-func (p *Interpolator) proceed(ctx context.Context, s side) error {
+// lookAhead finds the bounds that lie in the direction of replay.
+func (p *Interpolator) lookAhead(ctx context.Context, s side) error {
 	atMark := !p.several() && p.atMark()
-	if p.needs(s) {
-		if err := p.scan(ctx, s == sideNext, !p.cur.Stays()); err != nil {
+	if p.lacks(s) {
+		if err := p.look(ctx, s, !p.cur.Stays()); err != nil {
 			return err
 		}
 	}
@@ -74,11 +72,12 @@ func (p *Interpolator) proceed(ctx context.Context, s side) error {
 
 // atMark reports whether the current time is the time of a mark for any instance.
 func (p *Interpolator) atMark() bool {
-	return slices.ContainsFunc(p.active, func(m *metric) bool {
-		return slices.ContainsFunc(m.tracks, func(t track) bool {
-			return t.atMark(p.now) && p.now >= t.listedFrom && p.now <= t.listedUntil
-		})
-	})
+	for t := range p.tracks() {
+		if t.atMark(p.now) && t.listed.has(p.now) {
+			return true
+		}
+	}
+	return false
 }
 
 // readsOn fails if there is damage on the way to the end of the archive: at the time of
@@ -93,9 +92,9 @@ func (p *Interpolator) readsOn(ctx context.Context, forward bool) error {
 	}
 }
 
-// align moves the position to the right side of the current time. As in libpcp
+// place moves the position to the right side of the current time. As in libpcp
 // (C), values that are skipped count, but marks do not.
-func (p *Interpolator) align(ctx context.Context) error {
+func (p *Interpolator) place(ctx context.Context) error {
 	looked, err := p.cur.Seek(ctx, func(ev replay.Event) error {
 		if ev.Mark() {
 			return nil
@@ -110,26 +109,20 @@ func (p *Interpolator) align(ctx context.Context) error {
 	return err
 }
 
-// needs notes which active tracks need a scan for one of their bounds. It reports
-// whether any track lacks the bound, scan or not. At the time of a mark a scan
-// finds nothing else, but a mark between archives is read again.
-func (p *Interpolator) needs(s side) (lacking bool) {
-	p.seeking, p.missing = s, 0
-	p.round++
-	for _, m := range p.active {
-		for i := range m.tracks {
-			t := &m.tracks[i]
-			if !t.needs(s, p.now) || t.atMark(p.now) && !p.several() {
-				continue
-			}
-			lacking = true
-			if t.worthScanning(s) || s == sideNext && p.several() && p.now < t.last && p.cur.Forward() {
-				t.wanted = p.round
-				p.missing++
-			}
+// lacks reports whether any active track lacks a bound.
+func (p *Interpolator) lacks(s side) bool {
+	for t := range p.tracks() {
+		if p.lacking(t, s) {
+			return true
 		}
 	}
-	return lacking
+	return false
+}
+
+// lacking reports whether a track lacks a bound that a search may find. At the time of a
+// mark it finds nothing else, but a mark between archives is read again.
+func (p *Interpolator) lacking(t *track, s side) bool {
+	return t.lacks(s, p.now) && (!t.atMark(p.now) || p.several())
 }
 
 // catchesUp reports whether a replay gets to the current time before it looks for a
@@ -139,23 +132,18 @@ func (p *Interpolator) needs(s side) (lacking bool) {
 func (p *Interpolator) catchesUp(s side) bool {
 	for _, m := range slices.Backward(p.active) {
 		for i := range m.tracks {
-			t := &m.tracks[i]
-			if !t.needs(s, p.now) {
-				continue
+			if t := &m.tracks[i]; t.lacks(s, p.now) {
+				return t.bound(s).kind == boundNone || !p.reached(t.bound(s).t, s == sidePrior)
 			}
-			if s == sidePrior {
-				return t.prior.kind == boundNone || t.prior.t > p.now
-			}
-			return t.next.kind == boundNone || t.next.t < p.now
 		}
 	}
 	return true
 }
 
-// catchUp moves the position over the records up to the current time, or, backwards,
-// over those from it on.
-func (p *Interpolator) catchUp(ctx context.Context, forward bool) error {
-	c := p.cur
+// catchUp moves the position, in the direction of replay, over the records up to the
+// current time.
+func (p *Interpolator) catchUp(ctx context.Context) error {
+	c, forward := p.cur, p.cur.Forward()
 	for {
 		before := c.At()
 		ev, err := c.Step(ctx, forward)
@@ -178,7 +166,7 @@ func (p *Interpolator) catchUp(ctx context.Context, forward bool) error {
 	}
 }
 
-// reached reports whether a record at r is not beyond the current time.
+// reached reports whether a time is not beyond the current one in a direction.
 func (p *Interpolator) reached(r float64, forward bool) bool {
 	if forward {
 		return r <= p.now

@@ -7,7 +7,6 @@ package interpolate
 import (
 	"context"
 	"errors"
-	"math"
 	"time"
 
 	"pcptools/libpcp"
@@ -23,10 +22,13 @@ import (
 //
 // A fetch looks for what it lacks from the position of a cursor, which is kept
 // between the records up to the current time and those after it (replaying
-// backwards, between those from it on and those before): one scan against and
+// backwards, between those from it on and those before): one search against and
 // one along the direction of replay serve all metrics. Records that are
 // skipped update all metrics that are remembered, asked for now or not, but only the instances
 // that the profile included when the metric was asked for.
+//
+// The order of the searches, and what they leave to later fetches, are those of libpcp
+// (C), whose results depend on both.
 type Interpolator struct {
 	cur     *replay.Cursor
 	set     *records.Set
@@ -36,18 +38,15 @@ type Interpolator struct {
 	known   []*metric      // of those with a descriptor, in the order in which they were asked for
 	wanted  records.Wanted // the known ones
 
-	now     float64
-	end     float64 // of the archive, as last looked up
-	seeking side    // what a scan is looking for
-	missing int     // tracks that still lack it
-	round   uint    // of looking; goes with track.wanted
-	marks   markRule
+	now       float64
+	end       float64 // of the archive, as last looked up
+	search    search
+	marks     markRule
+	marksRead span
 
-	measured            bool    // the gap between two archives, in this scan
-	firstMark, lastMark float64 // that have been read
-	wrap                bool    // whether counters wrap
-	nearest             bool    // of two values, not the earlier one
-	newSeries           bool    // begins with each mode that is set
+	wrap      bool // whether counters wrap
+	nearest   bool // of two values, not the earlier one
+	newSeries bool // begins with each mode that is set
 }
 
 // Rules is how values are interpolated.
@@ -63,7 +62,7 @@ func New(cur *replay.Cursor, set *records.Set, meta *records.Metadata, rules Rul
 	return Interpolator{
 		cur: cur, set: set, meta: meta,
 		wrap: rules.WrapCounters, nearest: rules.Nearest, newSeries: rules.NewSeries, marks: markRule{ask: rules.IgnoreMarks},
-		firstMark: math.Inf(1), lastMark: math.Inf(-1),
+		marksRead: never,
 	}
 }
 

@@ -51,9 +51,9 @@ func (p *Interpolator) forget(forward bool) {
 	for _, m := range p.metrics {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			stale := t.next.kind == boundNone && p.now < t.last || t.next.kind != boundNone && t.next.t < p.now
+			stale := t.next.kind == boundNone && p.now < t.possible.to || t.next.kind != boundNone && t.next.t < p.now
 			if !forward {
-				stale = t.prior.kind == boundNone && p.now > t.first || t.prior.kind != boundNone && t.prior.t > p.now
+				stale = t.prior.kind == boundNone && p.now > t.possible.from || t.prior.kind != boundNone && t.prior.t > p.now
 			}
 			if stale {
 				t.forget()

@@ -30,7 +30,7 @@ func (p *Interpolator) ignored(ctx context.Context, ev replay.Event) bool {
 	if !rule.ignore || rule.gap == 0 {
 		return rule.ignore
 	}
-	p.measured = p.measured || ev.Between()
+	p.search.measured = p.search.measured || ev.Between()
 	before, after, err := p.cur.Around(ctx, ev)
 	return err == nil && p.seconds(after.At)-p.seconds(before.At) <= rule.gap
 }

@@ -3,7 +3,6 @@ package interpolate
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"pcptools/libpcp"
@@ -94,15 +93,15 @@ func (p *Interpolator) choose(m *metric, c choice) error {
 			return
 		}
 		t := newTrack(inst)
-		t.listedFrom = p.seconds(from)
+		t.listed.from = p.seconds(from)
 		if !ever {
-			t.listedUntil = p.seconds(until)
+			t.listed.to = p.seconds(until)
 		}
 		m.tracks = append(m.tracks, t)
 	})
 	if largest < manyInstances {
 		for i := range m.tracks {
-			m.tracks[i].listedFrom, m.tracks[i].listedUntil = math.Inf(-1), math.Inf(1)
+			m.tracks[i].listed = always
 		}
 	}
 	m.arrange(uint32(all))

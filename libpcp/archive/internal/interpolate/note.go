@@ -39,7 +39,7 @@ func (p *Interpolator) note(ctx context.Context, ev replay.Event, r float64, ski
 // markAt lets a mark update the bounds of the active tracks; interrupts says
 // that counters are not to have values across it.
 func (p *Interpolator) markAt(r float64, interrupts bool) {
-	p.firstMark, p.lastMark = min(p.firstMark, r), max(p.lastMark, r)
+	p.marksRead.include(r)
 	for _, m := range p.active {
 		for i := range m.tracks {
 			if t := &m.tracks[i]; p.narrow(t, sample{t: r, kind: boundMark}) {

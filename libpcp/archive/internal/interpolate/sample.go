@@ -38,7 +38,7 @@ func (m *metric) note(p *Interpolator, r float64, body []byte, pos int) bool {
 			return false
 		}
 		t := &m.tracks[slot]
-		t.earliest, t.latest = min(t.earliest, r), max(t.latest, r)
+		t.read.include(r)
 		p.narrow(t, s)
 	}
 	return true

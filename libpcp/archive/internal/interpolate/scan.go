@@ -3,27 +3,71 @@ package interpolate
 import (
 	"context"
 	"errors"
+	"iter"
 	"math"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/internal/records"
 )
 
-// scan reads on from the position until no bound is missing; bounds missing at the
-// end of the archive will not be looked for again. A scan that moves takes
+// search is the present search, or the last one: for the bounds that tracks lack on one
+// side of the current time.
+type search struct {
+	side     side
+	number   uint // goes with track.wanted
+	missing  int  // wanted tracks that still lack the bound
+	measured bool // the gap between two archives
+}
+
+// found ends the search for the bound of a track, if it is that one.
+func (s *search) found(t *track, found side) {
+	if t.wanted == s.number && s.side == found {
+		t.wanted = 0
+		s.missing--
+	}
+}
+
+// begin begins a search for the bounds of a side, of the tracks that lack it. What has
+// been looked for in vain is looked for again only forwards, in the next archive.
+func (p *Interpolator) begin(s side) {
+	p.search = search{side: s, number: p.search.number + 1}
+	again := s == sideNext && p.several() && p.cur.Forward()
+	for t := range p.tracks() {
+		if p.lacking(t, s) && (!t.bound(s).vain() || again && p.now < t.possible.to) {
+			t.wanted = p.search.number
+			p.search.missing++
+		}
+	}
+}
+
+// tracks yields the tracks of the active metrics.
+func (p *Interpolator) tracks() iter.Seq[*track] {
+	return func(yield func(*track) bool) {
+		for _, m := range p.active {
+			for i := range m.tracks {
+				if !yield(&m.tracks[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// look reads on from the position until no bound of a side is missing; bounds missing at
+// the end of the archive will not be looked for again. A search that moves takes
 // the position along over records that are not beyond the current time.
 //
-// A scan that gets to another archive leaves the position there, or at the mark
+// A search that gets to another archive leaves the position there, or at the mark
 // before if it only had to measure the gap between the two: libpcp (C) does not
 // find back.
-func (p *Interpolator) scan(ctx context.Context, forward, moves bool) error {
-	c := p.cur
+func (p *Interpolator) look(ctx context.Context, s side, moves bool) error {
+	p.begin(s)
+	c, forward := p.cur, s == sideNext
 	at := c.At()
 	home := at.Archive
-	p.measured = false
-	err := p.search(ctx, &at, &home, forward, moves)
+	err := p.scan(ctx, &at, &home, forward, moves)
 	switch {
-	case p.measured && c.Delivered():
+	case p.search.measured && c.Delivered():
 		c.MoveTo(at)
 	case home != c.At().Archive:
 		entry, lost := p.set.Entry(ctx, home, forward)
@@ -35,17 +79,17 @@ func (p *Interpolator) scan(ctx context.Context, forward, moves bool) error {
 	return err
 }
 
-// search is the scan itself, with a position of its own; home is the archive of
+// scan is the reading of a search, with a position of its own; home is the archive of
 // the last record.
-func (p *Interpolator) search(ctx context.Context, at *records.Position, home *int, forward, moves bool) error {
-	c, limit := p.cur, p.limit(forward)
-	for p.missing > 0 {
-		ev, err := c.Read(ctx, at, forward)
+func (p *Interpolator) scan(ctx context.Context, at *records.Position, home *int, forward, moves bool) error {
+	limit := p.limit(forward)
+	for p.search.missing > 0 {
+		ev, err := p.cur.Read(ctx, at, forward)
 		if err != nil {
 			if errors.Is(err, libpcp.ErrLogOverlap) {
 				*home = at.Archive
 			}
-			return p.endSearch(err)
+			return p.endScan(err)
 		}
 		r := p.seconds(ev.At)
 		if !ev.Between() {
@@ -53,7 +97,7 @@ func (p *Interpolator) search(ctx context.Context, at *records.Position, home *i
 		}
 		reached := p.reached(r, forward)
 		if moves && reached {
-			c.MoveTo(*at)
+			p.cur.MoveTo(*at)
 		}
 		if err := p.note(ctx, ev, r, reached); err != nil {
 			return err
@@ -69,9 +113,9 @@ func (p *Interpolator) search(ctx context.Context, at *records.Position, home *i
 	return nil
 }
 
-// endSearch ends a search that cannot read on. Its error is nil at the end of the
+// endScan ends a scan that cannot read on. Its error is nil at the end of the
 // records.
-func (p *Interpolator) endSearch(err error) error {
+func (p *Interpolator) endScan(err error) error {
 	switch {
 	case errors.Is(err, libpcp.ErrLogOverlap):
 		p.noneBeyond()
@@ -95,20 +139,28 @@ func (p *Interpolator) limit(forward bool) float64 {
 	if forward {
 		limit = math.Inf(-1)
 	}
-	for _, m := range p.active {
-		for i := range m.tracks {
-			switch t := &m.tracks[i]; {
-			case t.wanted != p.round:
-			case forward:
-				limit = max(limit, min(t.nothingAfter, t.listedUntil+lifeMargin))
-			case p.several():
-				limit = min(limit, max(t.nothingBefore, t.listedFrom-lifeMargin))
-			default:
-				limit = min(limit, max(t.first, t.nothingBefore, t.listedFrom-lifeMargin))
-			}
+	for t := range p.sought() {
+		switch {
+		case forward:
+			limit = max(limit, min(t.worth.to, t.listed.to+lifeMargin))
+		case p.several():
+			limit = min(limit, max(t.worth.from, t.listed.from-lifeMargin))
+		default:
+			limit = min(limit, max(t.possible.from, t.worth.from, t.listed.from-lifeMargin))
 		}
 	}
 	return max(limit, below(0))
+}
+
+// sought yields the tracks that still lack what the search looks for.
+func (p *Interpolator) sought() iter.Seq[*track] {
+	return func(yield func(*track) bool) {
+		for t := range p.tracks() {
+			if t.wanted == p.search.number && !yield(t) {
+				return
+			}
+		}
+	}
 }
 
 // several reports whether the set has several archives.
@@ -122,19 +174,16 @@ func stops(err error) bool {
 // noneBeyond notes that the bounds still missing do not exist. At the time of a
 // mark that is not known.
 func (p *Interpolator) noneBeyond() {
-	for _, m := range p.active {
-		for i := range m.tracks {
-			t := &m.tracks[i]
-			switch {
-			case t.wanted != p.round || t.atMark(p.now):
-			case p.seeking == sidePrior:
-				t.first = p.now
-				t.prior.none = t.prior.kind == boundNone
-			default:
-				t.last = p.now
-				t.next.none = t.next.kind == boundNone
-			}
+	for t := range p.sought() {
+		if t.atMark(p.now) {
+			continue
 		}
+		if p.search.side == sidePrior {
+			t.possible.from = p.now
+		} else {
+			t.possible.to = p.now
+		}
+		t.bound(p.search.side).miss()
 	}
 }
 
@@ -142,18 +191,11 @@ func (p *Interpolator) noneBeyond() {
 // single archive has no such bounds, and yields no more; several archives may have
 // some.
 func (p *Interpolator) noneUpTo(r float64) {
-	for _, m := range p.active {
-		for i := range m.tracks {
-			t := &m.tracks[i]
-			switch {
-			case t.wanted != p.round:
-			case p.seeking == sidePrior && t.first >= r:
-				t.prior.none = t.prior.kind == boundNone
-				p.found(t, sidePrior)
-			case p.seeking == sideNext && t.last <= r:
-				t.next.none = t.next.kind == boundNone
-				p.found(t, sideNext)
-			}
+	s := p.search.side
+	for t := range p.sought() {
+		if s == sidePrior && t.possible.from >= r || s == sideNext && t.possible.to <= r {
+			t.bound(s).miss()
+			p.search.found(t, s)
 		}
 	}
 }
@@ -168,10 +210,10 @@ func (p *Interpolator) noneToTheEnd() {
 	for _, m := range p.metrics {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			if p.seeking == sidePrior {
-				t.nothingBefore = max(t.nothingBefore, min(p.now, below(min(t.earliest, p.firstMark))))
+			if p.search.side == sidePrior {
+				t.worth.from = max(t.worth.from, min(p.now, below(min(t.read.from, p.marksRead.from))))
 			} else {
-				t.nothingAfter = min(t.nothingAfter, max(p.now, above(max(t.latest, p.lastMark))))
+				t.worth.to = min(t.worth.to, max(p.now, above(max(t.read.to, p.marksRead.to))))
 			}
 		}
 	}

@@ -6,20 +6,41 @@ import (
 	"pcptools/libpcp"
 )
 
-// track is one instance of a metric through time.
+// track is one instance of a metric through time. A fetch needs its bounds: the nearest
+// values or marks on either side of the current time, or at it.
+//
+//	               prior     now     next
+//	--v-----v--------v--------+-------v-----------v-------v---> time
+//	  |<--- read -->                                      |
+//	|<------------------- possible ------------------------->|
+//
+// Once a fetch has found its bounds, prior is not after now and next not before it; each
+// that is unknown, or on the wrong side, lies outside of what is possible, listed or
+// worth a search. As the current time moves on, records update the bounds of all tracks.
 type track struct {
-	inst          int32
-	wanted        uint // the round that looks for a bound
-	prior, next   bound
-	first         float64 // no value up to here
-	last          float64 // no value from here on
-	listedFrom    float64
-	listedUntil   float64
-	earliest      float64 // value that has been read
-	latest        float64
-	nothingBefore float64 // scans need not go beyond
-	nothingAfter  float64
+	inst        int32
+	wanted      uint // the search that looks for a bound of it
+	prior, next bound
+
+	listed   span // in which its instance domain has the instance
+	possible span // outside of which it has no values, as searches have shown
+	worth    span // outside of which searches find nothing of it, not even marks
+	read     span // of the values that have been read
 }
+
+// span is the times from one to another.
+type span struct{ from, to float64 }
+
+var (
+	always = span{math.Inf(-1), math.Inf(1)}
+	never  = span{math.Inf(1), math.Inf(-1)}
+)
+
+// has reports whether a time is within the span.
+func (s span) has(t float64) bool { return t >= s.from && t <= s.to }
+
+// include widens the span to a time.
+func (s *span) include(t float64) { s.from, s.to = min(s.from, t), max(s.to, t) }
 
 // bound is the value or mark before or after the current time.
 type bound struct {
@@ -43,11 +64,7 @@ const (
 type sample bound
 
 func newTrack(inst int32) track {
-	inf := math.Inf(1)
-	return track{
-		inst: inst, first: -inf, last: inf, listedFrom: -inf, listedUntil: inf,
-		earliest: inf, latest: -inf, nothingBefore: -inf, nothingAfter: inf,
-	}
+	return track{inst: inst, listed: always, possible: always, worth: always, read: never}
 }
 
 // reset forgets the bounds if they do not enclose a time. An unknown time is, as
@@ -72,26 +89,32 @@ func (t *track) forget() {
 	t.prior.none, t.next.none = false, false
 }
 
-// needs reports whether a bound is not known, or is a mark at the current time.
-func (t *track) needs(s side, now float64) bool {
-	if now < t.listedFrom || now > t.listedUntil {
+// lacks reports whether a bound is not known, or is a mark at the current time.
+func (t *track) lacks(s side, now float64) bool {
+	switch {
+	case !t.listed.has(now):
 		return false
-	}
-	if s == sidePrior {
-		return now >= t.first && (t.prior.kind == boundNone || t.prior.t > now ||
+	case s == sidePrior:
+		return now >= t.possible.from && (t.prior.kind == boundNone || t.prior.t > now ||
 			t.next.kind == boundMark && t.prior.t == now)
 	}
-	return now <= t.last && (t.next.kind == boundNone || t.next.t < now ||
+	return now <= t.possible.to && (t.next.kind == boundNone || t.next.t < now ||
 		t.prior.kind == boundMark && t.next.t == now)
 }
 
-// worthScanning reports whether a bound that a track lacks must be looked for.
-func (t *track) worthScanning(s side) bool {
+// bound is the one on a side.
+func (t *track) bound(s side) *bound {
 	if s == sidePrior {
-		return t.prior.kind != boundNone || !t.prior.none
+		return &t.prior
 	}
-	return t.next.kind != boundNone || !t.next.none
+	return &t.next
 }
+
+// miss notes that the bound has been looked for, unless it is known.
+func (b *bound) miss() { b.none = b.kind == boundNone }
+
+// vain reports whether a bound that a track lacks has been looked for in vain.
+func (b *bound) vain() bool { return b.kind == boundNone && b.none }
 
 // narrow lets a value or mark take the position of a bound that is farther from the
 // current time, or on the wrong side of it; the latter becomes the other bound
@@ -102,7 +125,7 @@ func (p *Interpolator) narrow(t *track, s sample) (used bool) {
 			t.prior, t.next = t.next, t.prior
 		}
 		t.prior.set(s)
-		p.found(t, sidePrior)
+		p.search.found(t, sidePrior)
 		used = true
 	}
 	if s.t >= p.now && (t.next.kind == boundNone || s.t <= t.next.t || t.next.t < p.now) {
@@ -110,7 +133,7 @@ func (p *Interpolator) narrow(t *track, s sample) (used bool) {
 			t.prior, t.next = t.next, t.prior
 		}
 		t.next.set(s)
-		p.found(t, sideNext)
+		p.search.found(t, sideNext)
 		used = true
 	}
 	return used
@@ -138,11 +161,4 @@ func (b *bound) set(s sample) {
 	}
 	b.typ, b.bits = s.typ, s.bits
 	b.data = append(b.data[:0], s.data...)
-}
-
-func (p *Interpolator) found(t *track, s side) {
-	if t.wanted == p.round && p.seeking == s {
-		t.wanted = 0
-		p.missing--
-	}
 }

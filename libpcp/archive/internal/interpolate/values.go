@@ -54,7 +54,7 @@ func (m *metric) exists(t *track, now float64) bool {
 		return false
 	}
 	if m.desc.Sem == libpcp.SemDiscrete {
-		return now >= t.listedFrom && now <= t.listedUntil
+		return t.listed.has(now)
 	}
 	return t.next.kind == boundValue && t.next.t >= now
 }

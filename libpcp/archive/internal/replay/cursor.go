@@ -23,14 +23,22 @@ type Cursor struct {
 	delta interval
 	pos   records.Position
 
-	seeked  bool // whether pos is right for mode and time
-	aligned bool // whether the first step need not look behind
+	placed  placement
 	crossed bool // whether records have been read backwards across volumes
 
 	marks   libpcpMarks
 	left    map[int]bool                  // archives of which the rest has been left out
 	removed func(name string, volume int) // is called for each; nil leaves out none
 }
+
+// placement is how pos lies to the current time, in the direction of replay.
+type placement uint8
+
+const (
+	placedAnywhere placement = iota // the mode has been set
+	placedNear                      // where the index leads: records may have to be passed, or be behind
+	placedRight                     // no record behind it is still to come
+)
 
 // New makes a cursor at the start of a set, going forward.
 func New(set *records.Set, removed func(name string, volume int)) *Cursor {
@@ -73,7 +81,7 @@ func (c *Cursor) SetMode(ctx context.Context, mode libpcp.Mode, origin time.Time
 		c.now = logfile.StampOf(origin)
 	}
 	c.mode, c.delta = mode, intervalOf(delta)
-	c.seeked = false
+	c.placed = placedAnywhere
 	if c.set.Len() > 1 {
 		c.Locate(ctx) // at once, as libpcp (C) does: it may read a mark between archives
 	}
@@ -90,7 +98,7 @@ func (c *Cursor) Advance(ctx context.Context) (Event, error) {
 	if err := c.Locate(ctx); err != nil {
 		return Event{}, err
 	}
-	if err := c.align(ctx, true, nil); err != nil {
+	if err := c.stepBack(ctx, true, nil); err != nil {
 		return Event{}, err
 	}
 	forward := c.Forward()

@@ -12,47 +12,50 @@ import (
 // Locate puts the position near the current time, with the help of the index,
 // unless that has been done. When the index leads nowhere the position stays.
 func (c *Cursor) Locate(ctx context.Context) error {
-	if c.seeked {
+	if c.placed != placedAnywhere {
 		return nil
 	}
-	c.aligned, c.crossed = true, false
+	c.crossed = false
 	archive := c.archiveFor(c.now)
 	if archive != c.pos.Archive {
 		c.pos, c.marks = c.set.Start(archive), libpcpMarks{}
 	}
-	aligned, beyond, err := c.set.Seek(ctx, &c.pos, c.now, c.Forward())
+	right, beyond, err := c.set.Seek(ctx, &c.pos, c.now, c.Forward())
 	var damage *records.Damage
-	if c.aligned = aligned; beyond {
+	if beyond {
 		if _, before := c.previous(ctx, &c.pos); errors.As(before, &damage) {
 			return damage // which the index has led behind
 		}
 	}
-	if cancelled := ctx.Err(); cancelled != nil {
+	switch cancelled := ctx.Err(); {
+	case cancelled != nil:
 		return cancelled
+	case err != nil:
+		return err
+	case right:
+		c.placed = placedRight
+	default:
+		c.placed = placedNear
 	}
-	c.seeked = err == nil
-	return err
+	return nil
 }
 
-// Settled reports whether the position is the position of the current time.
-func (c *Cursor) Settled() bool { return c.seeked && c.aligned }
+// Placed reports whether the position is the position of the current time.
+func (c *Cursor) Placed() bool { return c.placed == placedRight }
 
 // Seek moves the position to where the replay meets the first record beyond the
 // current time, and shows what it passes on the way. It reports whether it had to
 // look behind the place where the index leads.
 func (c *Cursor) Seek(ctx context.Context, see func(Event) error) (looked bool, err error) {
+	if err := c.Locate(ctx); err != nil || c.Placed() {
+		return false, err
+	}
+	c.placed = placedAnywhere // as libpcp (C) does: there may have been fetches outside
 	if err := c.Locate(ctx); err != nil {
 		return false, err
 	}
-	if c.aligned {
-		return false, nil
-	}
-	c.seeked = false // as libpcp (C) does: there may have been fetches outside
-	if err := c.Locate(ctx); err != nil {
-		return false, err
-	}
-	c.aligned = false
-	return true, c.align(ctx, false, see)
+	c.placed = placedNear
+	return true, c.stepBack(ctx, false, see)
 }
 
 // archiveFor chooses the archive in which to look for a time.
@@ -65,27 +68,24 @@ func (c *Cursor) archiveFor(t logfile.Stamp) int {
 	return min(i, n-1)
 }
 
-// align moves the position, against the direction of replay, until the first
-// record that counts is next; with exact it stops at a record of just the current
+// stepBack moves a position that is only near, against the direction of replay, until the
+// first record that counts is next; with exact it stops at a record of just the current
 // time. It passes skipped records to see.
-func (c *Cursor) align(ctx context.Context, exact bool, see func(Event) error) error {
+func (c *Cursor) stepBack(ctx context.Context, exact bool, see func(Event) error) error {
 	forward := c.Forward()
-	for !c.aligned {
+	for c.placed == placedNear {
 		before := c.pos
 		ev, err := c.Step(ctx, !forward)
 		if cancelled := ctx.Err(); cancelled != nil {
 			return cancelled
 		}
-		if err != nil {
-			c.pos = before
-			break // what stops it need not be in the way of the replay
-		}
 		order := ev.At.Compare(c.now)
 		if !forward {
 			order = -order
 		}
-		if order < 0 || order == 0 && forward && !exact {
-			c.pos = before
+		// What stops it need not be in the way of the replay.
+		if err != nil || order < 0 || order == 0 && forward && !exact {
+			c.pos, c.placed = before, placedRight
 			break
 		}
 		if see != nil {
@@ -93,8 +93,9 @@ func (c *Cursor) align(ctx context.Context, exact bool, see func(Event) error) e
 				return err
 			}
 		}
-		c.aligned = order == 0 && exact
+		if order == 0 && exact {
+			c.placed = placedRight
+		}
 	}
-	c.aligned = true
 	return nil
 }
