@@ -1,0 +1,56 @@
+package report
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// TestSummaryWindow has the window of all sources above a table, or else of the first.
+func TestSummaryWindow(t *testing.T) {
+	summary := func(host string, end int64) *Summary {
+		return &Summary{Metric: &Metric{Host: host, Name: "m", Values: ListOf(Value{Digest: &Digest{Count: 2}})},
+			Start: time.Unix(1, 0), End: time.Unix(end, 0), Samples: int(end)}
+	}
+	for want, records := range map[string][]*Summary{
+		"Thu 1970-01-01 00:00:01 to 00:00:03, 3 samples": {summary("", 3)},
+		"Thu 1970-01-01 00:00:01 to 00:00:04, 4 samples": {summary("a", 4), summary("b", 5)},
+		"Thu 1970-01-01 00:00:01 to 00:00:06, 6 samples": {summary("a", 4), summary("", 6)},
+	} {
+		var out strings.Builder
+		table := New(Options{Format: Table, Out: &out, Zone: time.UTC, Columns: []Column{Host, Name, Count}})
+		for _, r := range records {
+			if err := table.Write(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		table.End()
+		if first, _, _ := strings.Cut(out.String(), "\n"); first != want {
+			t.Errorf("got %s, want %s", first, want)
+		}
+	}
+}
+
+// full is a file that nothing can be written to.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+var errFull = errors.New("full")
+
+// TestTableFull has a table that is too long to wait for its end report what comes of
+// writing it.
+func TestTableFull(t *testing.T) {
+	var values []Value
+	for i := range maxRows + 1 {
+		atom := libpcp.Int32Atom(int32(i))
+		values = append(values, Value{Atom: &atom})
+	}
+	table := New(Options{Format: Table, Out: full{}, Zone: time.UTC, Columns: []Column{Name, TheValue}})
+	if err := table.Write(&Metric{Name: "m", Values: ListOf(values...)}); err != errFull {
+		t.Errorf("%v", err)
+	}
+}
