@@ -216,6 +216,22 @@ func TestAsynchronous(t *testing.T) {
 		}
 	}
 	c = a.client()
+	c.Asynchronous = true
+	for i := range 3 { // each alone, with nothing behind it
+		if err := c.Observe("o", float64(i)); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case e := <-a.events:
+			if e.Value != float64(i) {
+				t.Errorf("event %d: %+v", i, e)
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("event %d is not sent", i)
+		}
+	}
+	c.Close()
+	c = a.client()
 	c.Asynchronous, c.Port = true, 1
 	for range 2 {
 		if err := c.Point("p"); err != ErrIPC {

@@ -15,9 +15,9 @@ import (
 // Check checks that the page man/TOOL.1 describes the options of spec, the
 // options of every tool, and the options also, which no table contains: each
 // once, in all its forms, with an argument if it takes one; and no other
-// options. The synopsis must contain one form of each. Extra options must be Exact, and
-// options must take the words that shells complete their arguments by. Tests call it in
-// the directory of their tool.
+// options. The synopsis must contain one form of each. Extra options must be Exact.
+// Shells must complete arguments by what they are, and options must take the words.
+// Tests call it in the directory of their tool.
 func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "man", tool+".1"))
@@ -44,9 +44,19 @@ func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) 
 	checkWords(t, table)
 }
 
+// completions are the kinds of what shells complete, by the names of arguments.
+var completions = map[string][]getopt.CompletionKind{
+	"FILE": {getopt.Files, getopt.Archives}, "FILES": {getopt.Archives}, "TZ": {getopt.Zones},
+	"HOST": {getopt.Hosts}, "HOSTS": {getopt.Hosts}, "INST": {getopt.Instances}, "INSTS": {getopt.Instances},
+	"QUERY": {getopt.Query}, "FORMAT": {getopt.Words}, "UNITS": {getopt.Words}, "DBG": {getopt.Words},
+}
+
 func checkWords(t testing.TB, table []getopt.Option) {
 	t.Helper()
 	for _, o := range table {
+		if kinds, ok := completions[o.Arg]; ok && !slices.Contains(kinds, o.Complete.Kind) {
+			t.Errorf("%s: %s is not completed", forms(o), o.Arg)
+		}
 		if o.Complete.Words == nil || o.Value == nil {
 			continue
 		}

@@ -219,6 +219,31 @@ func TestFieldsOfJSON(t *testing.T) {
 	}
 }
 
+// TestStylesOfFormats has the styles that a format does not have refused, with the reason.
+func TestStylesOfFormats(t *testing.T) {
+	own, auto := new(Style), &Style{Units: AutoUnits}
+	if err := own.setUnits("Mbyte"); err != nil {
+		t.Fatal(err)
+	}
+	fields, instances := &Style{Fields: []Column{Name}}, &Style{ByInstance: true}
+	const noFields, noInstances = "--fields requires csv without --wide, or table", "--by=instance requires table or wide, and no --fields"
+	for _, test := range []struct {
+		style *Style
+		f     Format
+		want  string
+	}{
+		{instances, Table, ""}, {instances, Wide, ""}, {instances, CSV, noInstances}, {&Style{ByInstance: true, Fields: fields.Fields}, Table, noInstances},
+		{auto, Table, ""}, {auto, CSV, "--units=auto requires a format for people, such as table"},
+		{own, CSV, ""}, {own, OpenMetrics, "--units does not go with openmetrics, which has units of its own"},
+		{own, Prometheus, "--units does not go with prometheus, which has units of its own"},
+		{fields, CSV, ""}, {fields, Wide, noFields}, {&Style{Wide: true, Fields: fields.Fields}, CSV, noFields},
+	} {
+		if err := test.style.Check(test.f); (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
+			t.Errorf("%v of %+v: %v, want %q", test.f, test.style, err, test.want)
+		}
+	}
+}
+
 // TestUnknownField lists the fields that there are.
 func TestUnknownField(t *testing.T) {
 	var s Style

@@ -140,6 +140,7 @@ func TestPatternsOfArchives(t *testing.T) {
 		"nosuch*":    "nosuch*: no archive matches",
 		"empty":      "empty: no archives in this directory",
 		"[":          "[: not a pattern of file names",
+		"[/a":        "[/a: not a pattern of file names",
 		"b,[z]":      "[z]: no archive matches",
 		".h*":        ".hidden",
 	} {
