@@ -42,7 +42,7 @@ func (c *Client) open(ctx context.Context) error {
 	if err := c.rest.Get(ctx, "/pmapi/context", query, rest.Into(&reply)); err != nil {
 		return err
 	}
-	labels, err := parseLabels(reply.Labels, libpcp.LabelContext)
+	labels, err := parseLabels(new(rest.Labels), reply.Labels, libpcp.LabelContext)
 	if err != nil {
 		return err
 	}

@@ -10,16 +10,15 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
-// parseLabels reads an object of labels, whose compound names pmproxy writes
+// parseLabels reads an object of labels in an answer, whose compound names pmproxy writes
 // with dots.
-func parseLabels(text json.RawMessage, class libpcp.LabelClass) (libpcp.LabelSet, error) {
-	var members map[string]json.RawMessage
-	if len(text) > 0 {
-		if err := json.Unmarshal(text, &members); err != nil {
-			return libpcp.LabelSet{}, err
-		}
+func parseLabels(answer *rest.Labels, text json.RawMessage, class libpcp.LabelClass) (libpcp.LabelSet, error) {
+	members, err := answer.Set(text)
+	if err != nil {
+		return libpcp.LabelSet{}, err
 	}
 	labels := make([]libpcp.Label, 0, len(members))
 	for name, value := range members {
@@ -54,7 +53,8 @@ func labelSet(labels []libpcp.Label) (libpcp.LabelSet, error) {
 // pmproxy sends the labels of all levels together.
 func without(set, general libpcp.LabelSet) libpcp.LabelSet {
 	labels := slices.DeleteFunc(slices.Clone(set.Labels), func(l libpcp.Label) bool {
-		return slices.ContainsFunc(general.Labels, func(g libpcp.Label) bool { return g.Name == l.Name && g.Value == l.Value })
+		i, found := slices.BinarySearchFunc(general.Labels, l.Name, func(g libpcp.Label, name string) int { return cmp.Compare(g.Name, name) })
+		return found && general.Labels[i].Value == l.Value
 	})
 	own, _ := labelSet(labels)
 	own.Inst = set.Inst
@@ -84,13 +84,14 @@ func (c *Client) indomLabels(ctx context.Context, id libpcp.LabelID) ([]libpcp.L
 	if err != nil {
 		return nil, err
 	}
-	set, err := parseLabels(reply.Labels, id.Class)
+	answer := new(rest.Labels)
+	set, err := parseLabels(answer, reply.Labels, id.Class)
 	if err != nil || id.Class == libpcp.LabelInDom {
 		return some(without(set, c.labels)), err
 	}
 	var sets []libpcp.LabelSet
 	for _, r := range reply.Instances {
-		own, err := parseLabels(r.Labels, id.Class)
+		own, err := parseLabels(answer, r.Labels, id.Class)
 		if err != nil {
 			return nil, err
 		}

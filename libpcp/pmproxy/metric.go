@@ -40,14 +40,14 @@ func (r *metricReply) err() error {
 	return err
 }
 
-// metric checks a reply.
-func (r *metricReply) metric(context libpcp.LabelSet) (*metric, error) {
+// metric checks a reply in an answer.
+func (r *metricReply) metric(answer *rest.Labels, context libpcp.LabelSet) (*metric, error) {
 	desc, err := rest.Desc(r.PMID, r.InDom, r.Type, r.Sem, r.Units)
 	if err != nil {
 		return nil, err
 	}
 	m := &metric{name: r.Name, oneLine: r.OneLine, help: r.Help, desc: desc}
-	labels, err := parseLabels(r.Labels, libpcp.LabelItem)
+	labels, err := parseLabels(answer, r.Labels, libpcp.LabelItem)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 // returns the names in the answer, and why some requested names have no metric.
 func (c *Client) metricReplies(ctx context.Context, query url.Values) (names []string, failed map[string]error, err error) {
 	failed = make(map[string]error)
-	asked := make(map[string]bool)
+	asked, labels := make(map[string]bool), new(rest.Labels)
 	for _, name := range strings.Split(query.Get("names")+","+query.Get("prefix"), ",") {
 		asked[name] = true
 	}
@@ -30,7 +30,7 @@ func (c *Client) metricReplies(ctx context.Context, query url.Values) (names []s
 			}
 			return nil
 		}
-		m, err := r.metric(c.labels)
+		m, err := r.metric(labels, c.labels)
 		if err == nil {
 			c.metrics.add(m)
 		}

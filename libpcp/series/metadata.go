@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
+	"sync"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/rest"
@@ -83,21 +84,40 @@ func (c *Client) Names(ctx context.Context, ids []ID) (map[ID][]string, error) {
 // Labels returns the labels of series by name (pmSeriesLabels(3)), each as JSON.
 func (c *Client) Labels(ctx context.Context, ids []ID) (map[ID]map[string]string, error) {
 	type reply struct {
-		Series ID                         `json:"series"`
-		Labels map[string]json.RawMessage `json:"labels"`
+		Series ID              `json:"series"`
+		Labels json.RawMessage `json:"labels"`
 	}
-	replies, err := get(ctx, c, "labels", ids, func(replies []reply, r *reply) ([]reply, error) {
-		return append(replies, *r), r.Series.check()
-	})
-	labels := make(map[ID]map[string]string)
-	for _, r := range replies {
-		set := make(map[string]string, len(r.Labels))
-		for name, value := range r.Labels {
-			set[name] = string(value)
+	type labels struct {
+		series ID
+		set    map[string]string
+	}
+	var mu sync.Mutex
+	answers, asked := new(rest.Labels), make(map[ID]bool)
+	for _, id := range ids {
+		asked[id] = true
+	}
+	replies, err := get(ctx, c, "labels", ids, func(replies []labels, r *reply) ([]labels, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !asked[r.Series] { // or answered
+			return replies, r.Series.check()
 		}
-		labels[r.Series] = set
+		delete(asked, r.Series)
+		set, err := answers.Set(r.Labels)
+		if err != nil {
+			return nil, err
+		}
+		texts := make(map[string]string, len(set))
+		for name, value := range set {
+			texts[name] = string(value)
+		}
+		return append(replies, labels{r.Series, texts}), nil
+	})
+	byID := make(map[ID]map[string]string)
+	for _, r := range replies {
+		byID[r.series] = r.set
 	}
-	return labels, err
+	return byID, err
 }
 
 // Sources returns the names of sources, which are archives and hosts
