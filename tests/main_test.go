@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 // make verify, where they find the PCP that they are compared with.
 func environ(settings ...string) []string {
 	if need.Verifying() {
-		return bare.Merge(append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=" + bare.Nowhere}, settings...))
+		return bare.Merge(append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=" + bare.Nowhere, programs.AtOnce}, settings...))
 	}
 	return bare.Environ(settings...)
 }
