@@ -106,6 +106,49 @@ func TestDefaultArgument(t *testing.T) {
 	}
 }
 
+// TestInt has a number from the least on, and a message for all else.
+func TestInt(t *testing.T) {
+	n := 5
+	v := Int(&n, 1, "no number")
+	if v.String() != "5" {
+		t.Errorf("String is %q", v.String())
+	}
+	for arg, want := range map[string]int{"1": 1, "17": 17, "2147483647": 1<<31 - 1} {
+		if err := v.Set(arg); err != nil || n != want {
+			t.Errorf("%s: %d, %v", arg, n, err)
+		}
+	}
+	n = 5
+	for _, arg := range []string{"0", "-1", "x", "", "1x"} {
+		if err := v.Set(arg); err == nil || err.Error() != "no number" || n != 5 {
+			t.Errorf("%s: %d, %v", arg, n, err)
+		}
+	}
+}
+
+// TestUsage has forms and texts in columns, and leaves out what is hidden.
+func TestUsage(t *testing.T) {
+	spec := &Spec{Synopsis: "[options] x", Groups: []Group{{Heading: "Some", Options: []Option{
+		{Short: 'a', Arg: "FILE", Text: "short", Value: Ignore()},
+		{Short: 'b', Long: "both", Arg: "N", Text: "both", Value: Ignore()},
+		{Long: "long-enough-for-a-line", Arg: "TEXT", Text: "below", Value: Ignore()},
+		{Short: 'q', Long: "quiet", Text: "plain", Value: Ignore()},
+		{Short: 'h', Hidden: true, Text: "none", Value: Ignore()},
+	}}}}
+	const want = `Usage: tool [options] x
+
+Some:
+  -a FILE               short
+  -b N, --both=N        both
+  --long-enough-for-a-line=TEXT
+                        below
+  -q, --quiet           plain
+`
+	if got := string(spec.AppendUsage(nil, "tool")); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
 // TestExactOption checks that an option of ours takes part in nothing but its
 // own full name.
 func TestExactOption(t *testing.T) {

@@ -87,6 +87,27 @@ func TestEventQueue(t *testing.T) {
 	}
 }
 
+// TestEventQueueFailure has the error of an event that cannot be decoded, whatever comes
+// behind it, if there are no records.
+func TestEventQueueFailure(t *testing.T) {
+	q, err := NewEventQueue(1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Client{}
+	drain(t, q, c)
+	put(q, "bad", "empty")
+	_, err = q.Records(c, new(EventArray), func(_ *EventArray, _ time.Time, data []byte) error {
+		if string(data) == "bad" {
+			return libpcp.ErrConv
+		}
+		return nil
+	})
+	if err != libpcp.ErrConv {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestEventQueueLimits(t *testing.T) {
 	if _, err := NewEventQueue(0); err == nil {
 		t.Error("a queue of no size")

@@ -202,6 +202,14 @@ func TestExpansionIsBounded(t *testing.T) {
 	}
 }
 
+// TestUnendingLine reports the number of a line that is not read to its end.
+func TestUnendingLine(t *testing.T) {
+	_, messages, err := load(t, "root {\n\n"+strings.Repeat("x", maxText+5000), Options{})
+	if err == nil || !strings.Contains(messages, "[3]: \npmcpp: Error: ") {
+		t.Errorf("%v\n%.200s", err, messages)
+	}
+}
+
 // TestOverrideDuplicates has the duplicate of a source with other names, and of one
 // whose agents have names of their own, find the same.
 func TestOverrideDuplicates(t *testing.T) {
