@@ -54,6 +54,9 @@ var completions = map[string][]getopt.CompletionKind{
 func checkWords(t testing.TB, table []getopt.Option) {
 	t.Helper()
 	for _, o := range table {
+		if o.Text == "" && !o.Hidden && o.Value != nil {
+			t.Errorf("%s: the usage does not say what it does", forms(o))
+		}
 		if kinds, ok := completions[o.Arg]; ok && !slices.Contains(kinds, o.Complete.Kind) {
 			t.Errorf("%s: %s is not completed", forms(o), o.Arg)
 		}

@@ -56,7 +56,7 @@ func TestCompareStamps(t *testing.T) {
 		{Stamp{0, 4294967295}, Stamp{4, 294967294}, 1}, {Stamp{0, 4294967295}, Stamp{4, 294967295}, 0}, {Stamp{0, 4294967295}, Stamp{4, 294967296}, -1},
 		{Stamp{8, -2147483648}, Stamp{0, 4294967295}, 1}, {Stamp{7, -2147483648}, Stamp{0, 4294967295}, 1}, {Stamp{6, -2147483648}, Stamp{0, 4294967295}, -1},
 		{Stamp{math.MaxInt64, 0}, Stamp{math.MinInt64, 0}, 1}, {MaxStamp, Stamp{0, 0}, 1}, {MaxStamp, MaxStamp, 0}, {MaxStamp, Stamp{math.MaxInt64 - 1, 999999999}, 1},
-		{Stamp{1 << 40, 0}, Stamp{1 << 41, 0}, -1},
+		{Stamp{1 << 40, 0}, Stamp{1 << 41, 0}, -1}, {Stamp{1 << 40, 2 * Second}, Stamp{1<<40 + 1, 0}, 1},
 	} {
 		for _, pair := range []struct {
 			s, t Stamp
