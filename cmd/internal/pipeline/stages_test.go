@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -16,10 +17,12 @@ import (
 type taken struct {
 	metrics  []report.Metric
 	problems []string
+	ended    int
+	full     error // of its end
 }
 
 func (*taken) Begin(report.Header) error { return nil }
-func (*taken) End() error                { return nil }
+func (t *taken) End() error              { t.ended++; return t.full }
 func (t *taken) Write(r report.Record) error {
 	switch r := r.(type) {
 	case *report.Sample:
@@ -79,6 +82,10 @@ func TestRates(t *testing.T) {
 		v := take(1).Values.Slice()[0]
 		if wraps && v.Atom.Float64() != (1<<32-1)/2048. || !wraps && (v.Atom != nil || libpcp.Code(v.Err.Err) != libpcp.ErrSign) {
 			t.Errorf("backwards: %+v", v)
+		}
+		got.full = errors.New("full")
+		if err := stages.End(); err != got.full || got.ended != 1 {
+			t.Errorf("%v, ended %d times", err, got.ended)
 		}
 	}
 }
