@@ -231,6 +231,33 @@ func TestFollowLost(t *testing.T) {
 	}
 }
 
+// TestFollowWindow has the error of a window, whichever time it is asked for.
+func TestFollowWindow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &feeds{[]feed{{0, 1, 101}, {0, 1, 101}}, 20}
+		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: e}, Timeout: time.Hour}}
+		failed := errors.New("no window")
+		for good := 0; ; good++ {
+			calls := 0
+			_, err := c.Follow(t.Context(), "m", t.TempDir(), Selection{Window: func(first, last time.Time) (start, finish time.Time, err error) {
+				if calls++; calls > good {
+					return start, finish, failed
+				}
+				return fromLast(first, last)
+			}})
+			if calls <= good {
+				if err != nil || good < 2 {
+					t.Errorf("asked %d times: %v", calls, err)
+				}
+				return
+			}
+			if !errors.Is(err, failed) {
+				t.Errorf("after %d times: %v", good, err)
+			}
+		}
+	})
+}
+
 // TestFollowMemory follows a history for long: neither memory nor open files grow.
 func TestFollowMemory(t *testing.T) {
 	dir := t.TempDir()
