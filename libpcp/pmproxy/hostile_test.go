@@ -104,6 +104,32 @@ func TestHostileValues(t *testing.T) {
 	}
 }
 
+// TestSenseless says which member of an answer makes no sense.
+func TestSenseless(t *testing.T) {
+	for _, test := range []struct{ servlet, answer, want string }{
+		{"fetch", `{"timestamp":1.5,"values":[{"instances":[{"instance":null,"value":1}]}]}`, "pmid "},
+		{"fetch", `{"timestamp":1.5555555555,"values":[]}`, "timestamp 1.5555555555"},
+		{"fetch", `{"timestamp":1.e1,"values":[]}`, ""},
+		{"metric", `{"metrics":[{"pmid":"60.0.1"}]}`, "name "},
+		{"metric", `{"metrics":[{"name":"b.c","pmid":"60.0.1","type":"32","sem":"instant","units":"none"}]}`, "name b.c"},
+		{"indom", `{"indom":"60.1","instances":[{"instance":1}]}`, "name "},
+	} {
+		c := sourcetest.Direct(serve(t, map[string]string{test.servlet: test.answer}))
+		var err error
+		switch test.servlet {
+		case "fetch":
+			_, err = c.Fetch(t.Context(), fourIDs, nil)
+		case "metric":
+			_, err = c.Traverse(t.Context(), "a")
+		case "indom":
+			_, err = c.Instances(t.Context(), libpcp.NewInDom(60, 1))
+		}
+		if err == nil || !strings.HasSuffix(err.Error(), test.want) || test.want != "" && !strings.Contains(err.Error(), rest.Senseless+test.want) {
+			t.Errorf("%s: %v, want %s", test.answer, err, test.want)
+		}
+	}
+}
+
 // TestShortElements has answers with up to a million elements of a few bytes:
 // they take memory in proportion to the bytes.
 func TestShortElements(t *testing.T) {
