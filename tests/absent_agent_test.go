@@ -121,3 +121,34 @@ func TestAbsentAgentOfSubtree(t *testing.T) {
 		}
 	}
 }
+
+// TestDerivedOfAbsentAgent has derived metrics below, beside and behind what an agent that is
+// not there would name: those below it are there in its place, as in PCP.
+func TestDerivedOfAbsentAgent(t *testing.T) {
+	need.Tool(t, "pminfo")
+	dir := t.TempDir()
+	names := strings.Replace(withoutItsAgent, "\ttrace\t95:*:*\n", "\ttrace\t95:*:*\n\tmore\t95:*:*\n", 1)
+	for file, text := range map[string]string{
+		"names": names, "below": "kvm.trace.sum = kvm.trace.one + 1\nhinv.twice = 2 * hinv.ncpu\n", "beside": "kvm.sum = kvm.exits\n",
+		"deep": "kvm.trace.a.b = 1 + kernel.all.pid_max\nkvm.more.x = kvm.exits\n", "none": "kvm.trace = hinv.ncpu\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, config := range []string{"below", "beside", "deep", "none", "below:deep"} {
+		for _, line := range []string{"pminfo -L", "pminfo -L kvm", "pminfo -L kvm hinv", "pminfo -L -d kvm.trace.sum", "pminfo -L -f kvm.trace",
+			"pminfo -L kvm.trace.a", "pminfo -L kvm.trace.a.b", "pminfo -L kvm.trace.other", "pminfo -L kvm.more", "pmprobe -L kvm", "pmprobe -L -v kvm.trace.sum"} {
+			words := strings.Fields(line)
+			env := []string{"PMNS_DEFAULT=" + filepath.Join(dir, "names"), "PCP_DERIVED_CONFIG=" + filepath.Join(dir, strings.Replace(config, ":", ":"+dir+"/", 1))}
+			cmd := exec.Command(need.Tool(t, words[0]), words[1:]...)
+			var stdout, stderr strings.Builder
+			cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}, env...), &stdout, &stderr
+			cmd.Run()
+			got := runOurs(t, dir, env, words...)
+			if got.stdout != stdout.String() || got.stderr != stderr.String() || got.status != cmd.ProcessState.ExitCode() {
+				t.Errorf("%s with %s: status %d\n%s%sgenuine: status %d\n%s%s", line, config, got.status, got.stdout, got.stderr, cmd.ProcessState.ExitCode(), &stdout, &stderr)
+			}
+		}
+	}
+}

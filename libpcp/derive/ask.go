@@ -218,7 +218,7 @@ func (s *source) complete(ctx context.Context, r *request) {
 	case *libpcp.ChildrenQuery:
 		s.completeChildren(ctx, q)
 	case *libpcp.TraverseQuery:
-		q.Names, q.Err = s.completeTraverse(q.Name, q.Names, q.Err, s.matching(q.Name))
+		q.Names, q.Err = s.completeTraverse(ctx, q.Name, q.Names, q.Err, s.matching(q.Name))
 	case *libpcp.DescsQuery:
 		if asked, ok := r.asked.(*libpcp.DescsQuery); !ok {
 			q.Replies = r.chosen.completeDescs(nil)

@@ -60,7 +60,7 @@ func (s *source) matching(name string) []*metric {
 // answered it: a traversal that has ended at a name comes to no metric behind that
 // name.
 func reached(found []*metric, names libpcp.NameList, err error) []*metric {
-	end := stoppedAt(err)
+	end, _ := stoppedAt(err)
 	if end == "" || len(found) == 0 {
 		return found
 	}
@@ -69,13 +69,34 @@ func reached(found []*metric, names libpcp.NameList, err error) []*metric {
 	return slices.DeleteFunc(slices.Clone(found), func(m *metric) bool { return slices.Contains(behind, m.name) })
 }
 
-// stoppedAt is where a traversal has ended that has an answer even so, or "".
-func stoppedAt(err error) string {
-	var stopped interface{ StoppedAt() string }
+// stoppedAt is where a traversal has ended that has an answer even so, or "", and what it
+// has not come to behind that.
+func stoppedAt(err error) (end string, left []string) {
+	var stopped interface{ StoppedAt() (string, []string) }
 	if errors.As(err, &stopped) {
 		return stopped.StoppedAt()
 	}
-	return ""
+	return "", nil
+}
+
+// goOn continues a traversal that has ended at a name below which are derived metrics: it
+// has children, even if their agent is not there.
+func (s *source) goOn(ctx context.Context, names libpcp.NameList, err error, found []*metric) (libpcp.NameList, error) {
+	var left []string
+	for {
+		if end, behind := stoppedAt(err); end != "" {
+			if !slices.ContainsFunc(found, func(m *metric) bool { _, ok := below(m.name, end); return ok && s.listed(m) }) {
+				return names, err
+			}
+			names, left, err = libpcp.ConcatNames(names, libpcp.NameListOf([]string{end})), slices.Concat(behind, left), nil
+		}
+		if err != nil || len(left) == 0 {
+			return names, err
+		}
+		q := libpcp.TraverseQuery{Name: left[0]}
+		s.inner.Ask(ctx, &q)
+		names, left, err = libpcp.ConcatNames(names, q.Names), left[1:], q.Err
+	}
 }
 
 func namesOf(metrics []*metric) []string {
@@ -124,9 +145,12 @@ func (s *source) unlisted(metrics []*metric) []*metric {
 // completeTraverse adds the found definitions to the answer of the wrapped
 // source: behind all others for a pmcd, level by level otherwise.
 // A failure other than not to know the name, or to end early, is final.
-func (s *source) completeTraverse(root string, names libpcp.NameList, err error, found []*metric) (libpcp.NameList, error) {
+func (s *source) completeTraverse(ctx context.Context, root string, names libpcp.NameList, err error, found []*metric) (libpcp.NameList, error) {
+	if !s.ordered {
+		names, err = s.goOn(ctx, names, err, found)
+	}
 	unknown := errors.Is(err, libpcp.ErrName)
-	if err != nil && !unknown && stoppedAt(err) == "" {
+	if end, _ := stoppedAt(err); err != nil && !unknown && end == "" {
 		return names, err
 	}
 	all := s.listedNames(reached(found, names, err))

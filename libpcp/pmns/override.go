@@ -226,7 +226,7 @@ func (o *override) traverse(ctx context.Context, name string) ([]string, error) 
 	}
 	if root := t.dynamicAbove(name); root != "" && root != name {
 		if err := o.agent(ctx, t, root); err != nil {
-			return nil, err
+			return nil, &stoppedError{root: name, err: err}
 		}
 		return o.traverseDynamic(ctx, t, root, name)
 	}
@@ -286,11 +286,11 @@ func (o *override) anyName(ctx context.Context, t *Tree, root string) bool {
 // knows anything below them.
 func (o *override) expand(ctx context.Context, t *Tree, names []string) ([]string, error) {
 	expanded := make([]string, 0, len(names))
-	for _, name := range names {
+	for i, name := range names {
 		below := []string{name}
 		if id, _ := t.Lookup(name); id.DynamicRoot() {
 			if err := o.agent(ctx, t, name); err != nil {
-				return expanded, &stoppedError{name, err}
+				return expanded, &stoppedError{name, names[i+1:], err}
 			}
 			q := libpcp.TraverseQuery{Name: name}
 			if o.askBelow(ctx, t, name, &q); q.Err == nil {
@@ -302,9 +302,11 @@ func (o *override) expand(ctx context.Context, t *Tree, names []string) ([]strin
 	return expanded, nil
 }
 
-// stoppedError is the error of a traversal that ended at a dynamic subtree.
+// stoppedError is the error of a traversal that ended at a dynamic subtree, or at a name
+// in one.
 type stoppedError struct {
 	root string
+	left []string // names behind it
 	err  error
 }
 
@@ -313,5 +315,6 @@ func (e *stoppedError) Error() string { return e.root + ": " + e.err.Error() }
 // Unwrap returns the error of the agent of the subtree.
 func (e *stoppedError) Unwrap() error { return e.err }
 
-// StoppedAt returns the root of the subtree, for package derive.
-func (e *stoppedError) StoppedAt() string { return e.root }
+// StoppedAt returns where the traversal ended, and the names behind that, for package
+// derive.
+func (e *stoppedError) StoppedAt() (root string, left []string) { return e.root, e.left }
