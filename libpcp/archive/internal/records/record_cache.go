@@ -9,23 +9,24 @@ type recordCache struct {
 // maxCached is how many: those on either side of a position, and some more.
 const maxCached = 8
 
-func (d *recordCache) find(same func(*Record) bool) (Record, bool) {
+// at returns the record at an offset, or nil.
+func (d *recordCache) at(off int64) *Record {
 	for i := range d.kept {
-		if r := &d.kept[(d.next+maxCached-1-i)%maxCached]; r.length > 0 && same(r) {
-			return *r, true
+		if r := &d.kept[i]; r.off == off && r.length > 0 {
+			return r
 		}
 	}
-	return Record{}, false
+	return nil
 }
 
-// at returns the record at an offset.
-func (d *recordCache) at(off int64) (Record, bool) {
-	return d.find(func(r *Record) bool { return r.off == off })
-}
-
-// before returns the record that ends at an offset.
-func (d *recordCache) before(off int64) (Record, bool) {
-	return d.find(func(r *Record) bool { return r.end() == off })
+// before returns the record that ends at an offset, or nil.
+func (d *recordCache) before(off int64) *Record {
+	for i := range d.kept {
+		if r := &d.kept[i]; r.end() == off && r.length > 0 {
+			return r
+		}
+	}
+	return nil
 }
 
 // add remembers a record.

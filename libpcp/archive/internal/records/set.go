@@ -30,7 +30,7 @@ type Set struct {
 	reads   int
 	schemas schemas
 	memory  metaMemory
-	label   [logfile.MaxLabelSize]byte // that is being read
+	label   [logfile.MaxLabelSize + 1]byte // that is being read, and a byte behind it
 }
 
 // log is one archive of the set.

@@ -11,8 +11,8 @@ import (
 
 // next reads the record at an offset.
 func (v *volume) next(off int64) (Record, error) {
-	if r, ok := v.cache.at(off); ok {
-		return r, nil
+	if r := v.cache.at(off); r != nil {
+		return *r, nil
 	}
 	r, err := v.read(off)
 	switch {
@@ -32,8 +32,8 @@ func (v *volume) previous(off int64) (Record, error) {
 	if off <= v.label.Size() {
 		return Record{}, errVolumeEnd
 	}
-	if r, ok := v.cache.before(off); ok {
-		return r, nil
+	if r := v.cache.before(off); r != nil {
+		return *r, nil
 	}
 	b, err := v.viewBack(off-4, 4)
 	switch {

@@ -24,22 +24,24 @@ func (s *Set) Next(ctx context.Context, p *Position) (Record, error) {
 		return r, err
 	}
 	beyond := *p
-	if after, err := s.next(ctx, &beyond); err == nil && r.At.After(after.At.Add(maxBack)) {
+	if after, err := s.next(ctx, &beyond); err == nil && farAfter(r.At, after.At) {
 		*p = from
 		return Record{}, r.Corrupt("time far beyond that of the next record")
 	}
 	return r, nil
 }
 
-// maxBack is how far times may go back from one record to the next, in nanoseconds: as
-// clocks are set. Where they go back further the time of a record is damaged, for which
+// maxBack is how many seconds times may go back from one record to the next: as clocks
+// are set. Where they go back further the time of a record is damaged, for which
 // readers would pass over all records that follow.
-const maxBack = 24 * 3600 * logfile.Second
+const maxBack = 24 * 3600
 
-// near reports whether another record is known and less than maxBack from r.
-func (r *Record) near(other Record, known bool) bool {
-	return known && !r.At.After(other.At.Add(maxBack)) && !other.At.After(r.At.Add(maxBack))
+// near reports whether another record is known and not far from r in time.
+func (r *Record) near(other *Record) bool {
+	return other != nil && !farAfter(r.At, other.At) && !farAfter(other.At, r.At)
 }
+
+func farAfter(t, u logfile.Stamp) bool { return t.Sec > u.Sec && uint64(t.Sec-u.Sec) > maxBack }
 
 // next is Next whatever the times are.
 func (s *Set) next(ctx context.Context, p *Position) (Record, error) {
@@ -87,7 +89,7 @@ func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
 	if err == ErrEnd && p.Archive > 0 {
 		before.At, err = s.Label(p.Archive).Start, nil
 	}
-	if err == nil && before.At.After(r.At.Add(maxBack)) {
+	if err == nil && farAfter(before.At, r.At) {
 		*p = from
 		return Record{}, r.Corrupt("time far before that of the record before")
 	}

@@ -3,6 +3,7 @@ package storage
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"syscall"
@@ -70,13 +71,7 @@ func irregular(f *os.File, mode fs.FileMode) error {
 // diskFile is an open file.
 type diskFile struct{ *os.File }
 
-func (f diskFile) Size() (int64, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
-}
+func (f diskFile) Size() (int64, error) { return f.Seek(0, io.SeekEnd) } // faster than Stat
 
 func (f diskFile) Reaches(n int64) bool {
 	size, err := f.Size()
