@@ -89,12 +89,16 @@ func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
 	if err == ErrEnd && p.Archive > 0 {
 		before.At, err = s.Label(p.Archive).Start, nil
 	}
-	if err == nil && farAfter(before.At, r.At) {
+	if err == nil && farAfter(before.At, r.At) && !s.FarBefore(r) {
 		*p = from
 		return Record{}, r.Corrupt("time far before that of the record before")
 	}
 	return r, nil
 }
+
+// FarBefore reports whether the time of a record is damaged so that it is far before the
+// first archive. Interpolation has no use for such records, and libpcp (C) reads on.
+func (s *Set) FarBefore(r Record) bool { return farAfter(s.Begin(), r.At) }
 
 // previous is Previous whatever the times are.
 func (s *Set) previous(ctx context.Context, p *Position) (Record, error) {

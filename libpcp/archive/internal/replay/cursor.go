@@ -165,9 +165,12 @@ func (c *Cursor) next(ctx context.Context, p *records.Position) (Event, error) {
 
 // previous reads the record before p and moves p before it.
 func (c *Cursor) previous(ctx context.Context, p *records.Position) (Event, error) {
-	volume := p.Volume
+	from := *p
 	r, err := c.set.Previous(ctx, p)
-	c.crossed = c.crossed || p.Volume != volume
+	c.crossed = c.crossed || p.Volume != from.Volume
+	if err == nil && c.mode == libpcp.ModeBack && c.set.FarBefore(r) {
+		*p, err = from, r.Corrupt("time far before the start")
+	}
 	switch {
 	case err == nil:
 		return Event{Record: r, crossed: c.crossed}, nil
