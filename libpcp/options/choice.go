@@ -2,10 +2,11 @@ package options
 
 import (
 	"errors"
+	"strings"
+
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pcp"
 	"pcptools/libpcp/release"
-	"strings"
 )
 
 // Kind is a kind of source.
@@ -58,11 +59,6 @@ func (c *Choice) chosen() Kind {
 // OnHost reports whether the source is a pmcd, or a pmproxy: this host's pmcd if no
 // option names a source.
 func (c *Choice) OnHost() bool { return c.Kind == Host || c.Kind == Undecided }
-
-var (
-	errHostAndArchive   = errors.New("only one host or archive allowed")
-	errHostsAndArchives = errors.New("only one of hosts or archives allowed")
-)
 
 // AddArchive adds a list of archives, as -a does. A list that earlier lists
 // contain adds nothing.
@@ -159,3 +155,22 @@ func (c *Choice) LocalOption() getopt.Option {
 	return getopt.Option{Short: 'L', Long: "local-PMDA",
 		Text: "metrics source is local connection to a PMDA", Value: getopt.Func(c.setLocal)}
 }
+
+// several is a list of sources that are asked each for itself: --hosts or
+// --archives.
+type several struct {
+	kind  Kind
+	lists []string
+}
+
+// Several reports whether options list several separate sources, each of which
+// [Source.One] returns.
+func (c *Choice) Several() bool { return len(c.several.lists) > 0 }
+
+// Lists are the lists of several sources, as they were given.
+func (c *Choice) Lists() []string { return c.several.lists }
+
+var (
+	errHostAndArchive   = errors.New("only one host or archive allowed")
+	errHostsAndArchives = errors.New("only one of hosts or archives allowed")
+)

@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"time"
 
 	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/release"
+	"pcptools/libpcp/timewindow"
 )
 
 // Debugging is the group of -D and PCP_DEBUG: the debug options that they name
@@ -78,4 +81,10 @@ func (d *Debugging) Unpacked(ctx context.Context, b libpcp.Block) {
 	if f := d.fetches; f != nil {
 		f.tracer.Trace(ctx, traced.Unpacked{Names: f.names, Zone: f.zone, Block: b})
 	}
+}
+
+// notify writes a message in the form of pmNotifyErr(3).
+func notify(inv *getopt.Invocation, priority, text string) {
+	now := time.Now().In(timewindow.LocalZone(inv.LookupEnv)).Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
+	inv.Message(fmt.Sprintf("[%s] %s(%d) %s: %s\n", now, inv.Name, os.Getpid(), priority, text))
 }

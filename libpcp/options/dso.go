@@ -1,18 +1,13 @@
 package options
 
 import (
+	"fmt"
 	"path"
-	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/installed"
 	"pcptools/libpcp/pmda"
 )
-
-// isDSO reports whether a path leads to a DSO.
-func (t *agentTable) isDSO(path string) bool {
-	return strings.HasSuffix(installed.File(t.settings, path), ".so")
-}
 
 // warnDSO warns of a DSO, if it is missing in the words of libpcp (C). It is
 // silent about a DSO in pmcd.conf that exists.
@@ -34,4 +29,16 @@ func (t *agentTable) warnHelp(b *Builtin) {
 	if err := pmda.CheckHelp(help); err != nil {
 		notify(t.inv, "Warning", `pmdaInit: PMDA `+b.Name+` DSO: Unable to open help text file(s) from "`+help+`": `+libpcp.ErrorText(err))
 	}
+}
+
+// cString is a path as printf(3) prints it.
+func cString(path string) string {
+	if path == "" {
+		return "(null)"
+	}
+	return path
+}
+
+func (t *agentTable) warnLocal(format string, args ...any) {
+	t.inv.Message("__pmConnectLocal: Warning: " + fmt.Sprintf(format, args...) + "\n")
 }

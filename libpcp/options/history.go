@@ -1,22 +1,12 @@
 package options
 
 import (
-	"context"
 	"fmt"
 	"time"
 
-	"pcptools/libpcp/archive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/timewindow"
 )
-
-// A Continuation is a history whose beginning is an archive.
-type Continuation struct {
-	First, Last time.Time // the times of values between which the window is placed
-	// Until and More are those of [archive.Options].
-	Until time.Time
-	More  func(context.Context) (archive.Continuation, error)
-}
 
 // HistoryWindow returns what places the window of the options between the first and the
 // last value of a history, or nil if they ask for all of it.
@@ -49,25 +39,4 @@ func (s *Source) HistoryZone() *time.Location {
 		return s.reportingZone(*s.Zone)
 	}
 	return timewindow.LocalZone(s.lookupEnv)
-}
-
-// placed is the window of the options in a history between two times. One that goes
-// on has no end but that of -T, and begins with its last value unless -S or -O says
-// otherwise.
-func (s *Source) placed(parser timewindow.Parser, first, last time.Time) (timewindow.Window, error) {
-	times := s.Times
-	switch {
-	case !s.Follow:
-		return parser.Window(times, first, last)
-	case times.Start == nil && times.Origin == nil:
-		return parser.Window(times, last, time.Time{})
-	}
-	times.Finish = nil
-	w, err := parser.Window(times, first, last)
-	if err != nil {
-		return w, err
-	}
-	end, err := parser.Window(timewindow.Options{Finish: s.Times.Finish}, w.Start, time.Time{})
-	w.Finish = end.Finish
-	return w, err
 }

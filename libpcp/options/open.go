@@ -14,6 +14,7 @@ import (
 	"pcptools/libpcp/internal/rest"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
+	"pcptools/libpcp/timewindow"
 )
 
 // An OpenError is a file or source that cannot be used. Its text is the
@@ -160,4 +161,16 @@ func (s *Source) archiveDir() string {
 	}
 	name, _ := os.Hostname()
 	return strings.Join([]string{dir, name}, "/")
+}
+
+// traceFetches traces the results of a source if -D fetch asks for it.
+func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
+	if !s.traces("fetch") {
+		return src
+	}
+	s.fetches = &fetchTrace{
+		Source: src, tracer: s.tracer(), names: libpcp.NewContext(src), zone: timewindow.LocalZone(s.lookupEnv),
+		host: s.OnHost(), learns: s.Kind != Local,
+	}
+	return s.fetches
 }

@@ -3,12 +3,10 @@ package options
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pcp"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
@@ -36,21 +34,6 @@ func (s *Source) opener(kind Kind) (*pcp.Opener, error) {
 		}
 	}
 	return o, nil
-}
-
-// protection is the level that the variable PCPTOOLS_PROTECT asks for.
-func (s *Source) protection() (pmcd.Protection, error) {
-	level, ok := s.inv.LookupEnv("PCPTOOLS_PROTECT")
-	if !ok || level == "" {
-		return pmcd.Unprotected, nil
-	}
-	return pmcd.ParseProtection(level)
-}
-
-// notify writes a message in the form of pmNotifyErr(3).
-func notify(inv *getopt.Invocation, priority, text string) {
-	now := time.Now().In(timewindow.LocalZone(inv.LookupEnv)).Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
-	inv.Message(fmt.Sprintf("[%s] %s(%d) %s: %s\n", now, inv.Name, os.Getpid(), priority, text))
 }
 
 func (s *Source) archiveOptions() archive.Options {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pcptools/libpcp/internal/rest"
+	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
 )
 
@@ -33,4 +34,13 @@ func WithoutPassword(spec string) string {
 		return spec
 	}
 	return rest.Redact(spec)
+}
+
+// protection is the level that the variable PCPTOOLS_PROTECT asks for.
+func (s *Source) protection() (pmcd.Protection, error) {
+	level, ok := s.inv.LookupEnv("PCPTOOLS_PROTECT")
+	if !ok || level == "" {
+		return pmcd.Unprotected, nil
+	}
+	return pmcd.ParseProtection(level)
 }

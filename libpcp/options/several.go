@@ -8,13 +8,6 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// several is a list of sources that are asked each for itself: --hosts or
-// --archives.
-type several struct {
-	kind  Kind
-	lists []string
-}
-
 // HostsOption is --hosts, which PCP's tools lack.
 func (c *Choice) HostsOption() getopt.Option {
 	return getopt.Option{Long: "hosts", Arg: "HOSTS", Exact: true,
@@ -39,13 +32,6 @@ func (c *Choice) addSeveral(kind Kind, list string) error {
 	c.several.lists = append(c.several.lists, list)
 	return nil
 }
-
-// Several reports whether options list several separate sources, each of which
-// [Source.One] returns.
-func (c *Choice) Several() bool { return len(c.several.lists) > 0 }
-
-// Lists are the lists of several sources, as they were given.
-func (c *Choice) Lists() []string { return c.several.lists }
 
 // checkSeveral finds what does not go with a list of sources.
 func (s *Source) checkSeveral() error {

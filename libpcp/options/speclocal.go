@@ -7,32 +7,8 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
-	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/internal/installed"
-	"pcptools/libpcp/local"
 )
-
-// An agentTable is what a local context is made of (pmSpecLocalPMDA(3)): agents of
-// pmcd.conf and built-in ones, as options -K change them.
-type agentTable struct {
-	inv      *getopt.Invocation
-	builtin  []Builtin
-	settings conf.Env
-	trace    func(text string) // for -D context
-
-	agents []installed.Agent
-	loaded bool
-	opened []local.Agent // of the context, and daemons not to be run
-}
-
-// list returns the entries.
-func (t *agentTable) list() []installed.Agent {
-	if !t.loaded {
-		t.trace("build_dsotab: parsing " + t.settings.Get("PCP_PMCDCONF_PATH") + "\n")
-		t.agents, t.loaded = t.withDefaults(installed.DSOs(t.settings)), true
-	}
-	return t.agents
-}
 
 // change does what one -K asks for.
 func (t *agentTable) change(text string) error {

@@ -6,7 +6,6 @@ import (
 
 	"pcptools/internal/traced"
 	"pcptools/libpcp"
-	"pcptools/libpcp/timewindow"
 )
 
 // fetchTrace is a Source whose results are traced.
@@ -17,18 +16,6 @@ type fetchTrace struct {
 	zone   *time.Location  // of the times shown
 	host   bool            // the source is a pmcd
 	learns bool            // the source reports changes
-}
-
-// traceFetches traces the results of a source if -D fetch asks for it.
-func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
-	if !s.traces("fetch") {
-		return src
-	}
-	s.fetches = &fetchTrace{
-		Source: src, tracer: s.tracer(), names: libpcp.NewContext(src), zone: timewindow.LocalZone(s.lookupEnv),
-		host: s.OnHost(), learns: s.Kind != Local,
-	}
-	return s.fetches
 }
 
 // Ask implements [libpcp.Source]. For the host's name and time zone a pmcd is also

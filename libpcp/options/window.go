@@ -240,3 +240,24 @@ func (s *Source) MisreadTimes(zone *time.Location) (times [][2]string) {
 	}
 	return times
 }
+
+// placed is the window of the options in a history between two times. One that goes
+// on has no end but that of -T, and begins with its last value unless -S or -O says
+// otherwise.
+func (s *Source) placed(parser timewindow.Parser, first, last time.Time) (timewindow.Window, error) {
+	times := s.Times
+	switch {
+	case !s.Follow:
+		return parser.Window(times, first, last)
+	case times.Start == nil && times.Origin == nil:
+		return parser.Window(times, last, time.Time{})
+	}
+	times.Finish = nil
+	w, err := parser.Window(times, first, last)
+	if err != nil {
+		return w, err
+	}
+	end, err := parser.Window(timewindow.Options{Finish: s.Times.Finish}, w.Start, time.Time{})
+	w.Finish = end.Finish
+	return w, err
+}

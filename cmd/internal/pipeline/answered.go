@@ -14,15 +14,6 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// How many sources are asked at a time, unless the user says otherwise.
-const (
-	maxHosts       = 1024
-	archivesAtOnce = 4
-)
-
-// maxTogether is more hosts than there can be connections to.
-const maxTogether = 1 << 30
-
 // shownNames is how many names of a cause the summary has.
 const shownNames = 5
 

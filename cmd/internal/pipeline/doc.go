@@ -26,4 +26,12 @@
 //     what is behind it does not.
 //  6. Failures are records. Judge counts them, problems prints them and decides the exit
 //     status; a tool only writes a [report.Problem].
+//
+// Files refer to files further down this list:
+//
+//	ask.go run.go                                  for tools; the order of a run
+//	several.go begin.go ends.go answered.go        of many sources; where stages end
+//	pace.go stages.go                              instants; what happens to records
+//	pipeline.go redraw.go                          what a run consists of
+//	beat.go watch.go fleet.go limit_unix.go limit_other.go
 package pipeline

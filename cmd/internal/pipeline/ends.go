@@ -1,9 +1,12 @@
 package pipeline
 
 import (
+	"io"
+
 	"pcptools/cmd/internal/report"
-	"pcptools/cmd/internal/summary"
+	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/options"
 )
 
 // end is what the stages of a source write to: the merge with others, or the format.
@@ -51,9 +54,51 @@ func (p *Pipeline) redraws(env *tool.Env) bool {
 // Redrawn reports whether each sample is drawn in the place of the last.
 func (s *Session) Redrawn() bool { return s.p.redraws(s.Env) }
 
-// newSummary is a summary for an encoder, which it is also written to.
-func (p *Pipeline) newSummary(next report.Encoder) *summary.Summary {
-	s := summary.New(next)
-	s.Order = p.Pick.Ordered
-	return s
+// ofSeveral are the options for writing a report on many sources.
+func (p *Pipeline) ofSeveral(env *tool.Env) report.Options {
+	o := report.OptionsFor(env, p.Format, p.Style, p.Columns(), nil)
+	o.Ranking, o.Finish = p.Pick.Ranking(), p.Finish
+	o.Samples, o.Once, o.Drawn = p.timed(), p.Summary, p.drawn(env)
+	if p.Source.Kind == options.Archive && p.Sampled && !p.Source.Follow {
+		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
+	}
+	return o
+}
+
+// A merged is the end of the stages of one of many sources: its part of the report.
+type merged struct{ *Session }
+
+// Begin implements [report.Encoder].
+func (m merged) Begin(report.Header) error { return nil }
+
+// Write implements [report.Encoder]. A lost connection is a failure of the whole source,
+// and ends it; what an interrupt breaks off is none.
+func (m merged) Write(r report.Record) error {
+	if err := m.ctx.Err(); err != nil && m.p.repeats() {
+		return err
+	}
+	switch f := failureOf(r); {
+	case f == nil:
+	case survey.Disconnected(f.Err):
+		return m.Fail(f.Call, f.Err)
+	case m.lack == nil:
+		m.lack = f.Err
+	}
+	return m.part.Write(r)
+}
+
+// End implements [report.Encoder]: another report may follow.
+func (m merged) End() error { return nil }
+
+// failureOf is the failure of a record as a whole, or nil.
+func failureOf(r report.Record) *report.Failure {
+	switch r := r.(type) {
+	case *report.Metric:
+		return r.Err
+	case *report.InDom:
+		return r.Err
+	case *report.Problem:
+		return &r.Failure
+	}
+	return nil
 }

@@ -130,3 +130,16 @@ func (f *Fleet) doing() string {
 	}
 	return "asking " + f.noun()
 }
+
+// How many sources are asked at a time, unless the user says otherwise.
+const (
+	maxHosts       = 1024
+	archivesAtOnce = 4
+)
+
+// maxTogether is more hosts than there can be connections to.
+const maxTogether = 1 << 30
+
+// hostsAtOnce is how many hosts are asked at a time, unless the user says otherwise: as
+// many as this process may have descriptors for, up to maxHosts.
+func hostsAtOnce() int { return min(maxHosts, hostsTogether()) }

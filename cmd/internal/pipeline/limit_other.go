@@ -2,5 +2,4 @@
 
 package pipeline
 
-func hostsAtOnce() int   { return maxHosts }
 func hostsTogether() int { return maxTogether }

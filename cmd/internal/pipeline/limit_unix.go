@@ -4,10 +4,6 @@ package pipeline
 
 import "syscall"
 
-// hostsAtOnce is how many hosts are asked at a time, unless the user says
-// otherwise: as many as this process may have descriptors for, up to maxHosts.
-func hostsAtOnce() int { return min(maxHosts, hostsTogether()) }
-
 // own is how many descriptors the process may need for itself.
 const own = 16
 

@@ -11,7 +11,7 @@ import (
 	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/source"
-	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/summary"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -92,21 +92,6 @@ func (p *Pipeline) Check() error {
 // On reports whether there are records at all.
 func (p *Pipeline) On() bool { return p.Format != report.Classic }
 
-// Run reports on all sources.
-func (p *Pipeline) Run(ctx context.Context, env *tool.Env, ask Ask) error {
-	if p.Fleet.Asked() {
-		return p.several(ctx, env, ask)
-	}
-	s := &Session{p: p, Source: p.Source, Env: env, Strict: &p.Strict, recording: p.Fleet.history.Of(p.Source.Archives)}
-	env.Progress.Begin("opening the source", 0)
-	c, err := source.Open(ctx, p.Source)
-	if err != nil {
-		return s.Fail(survey.Opening, err)
-	}
-	defer c.Close()
-	return s.run(ctx, c, ask)
-}
-
 // noted notes that an option was given.
 type noted struct {
 	pflag.Value
@@ -138,9 +123,6 @@ type Session struct {
 	redrawn   bool
 	ofMany
 }
-
-// Forget has rates begin anew.
-func (s *Session) Forget() { s.stages.rates.forget() }
 
 // Recorded is the number of samples of a metric, if the source is a history of which they
 // have been counted.
@@ -176,89 +158,24 @@ func (p *Pipeline) follows() bool {
 // Follows reports whether the session goes on when its source was lost.
 func (s *Session) Follows() bool { return s.p.follows() }
 
-// run reports on a source that is open.
-func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
-	s.C, s.ctx = c, ctx
-	round, err := ask(ctx, s)
-	if err != nil || round == nil {
-		return err
-	}
-	if s.p.Sampled && s.Alone() { // which an interrupt ends in good order
-		var stop func()
-		ctx, stop = s.Env.UntilInterrupted(ctx)
-		defer stop()
-	}
-	s.stages = s.newStages(s.end())
-	host := s.Host
-	if host == "" {
-		host = c.HostName(ctx)
-	}
-	header := s.p.header(s.Env, s.Source, host)
-	if s.p.repeats() {
-		return s.watch(ctx, header, round)
-	}
-	if err := s.base(ctx, header); err != nil {
-		return err
-	}
-	if err := s.once(ctx, header, round); err != nil {
-		return err
-	}
-	if s.p.Sampled && ctx.Err() != nil && s.Alone() && s.Env.Moves() {
-		s.Env.Stdout.WriteString("\n") // below the ^C that the terminal shows
-	}
-	return s.stages.failed
+// many is the sources of a report on many.
+type many struct {
+	ask      Ask
+	sessions []*Session
+	beat     *beat // nil for archives, and for reports without samples
+	room     bool  // the process has file descriptors for all sources
 }
 
-// once writes a report.
-func (s *Session) once(ctx context.Context, header report.Header, round Round) error {
-	s.stages.lost = false
-	if err := s.stages.Begin(header); err != nil {
-		return err
-	}
-	if err := round(ctx, s.stages); err != nil {
-		return err
-	}
-	return s.stages.End()
-}
-
-// base has the base looked at, if there is one.
-func (s *Session) base(ctx context.Context, header report.Header) error {
-	if s.Base == nil {
-		return nil
-	}
-	return s.Look(func(report.Encoder) error { return s.once(ctx, header, s.Base) })
-}
-
-// Look has what a function writes only looked at, as what is reported next is compared
-// with.
-func (s *Session) Look(write func(to report.Encoder) error) error {
-	s.stages.look.on = true
-	defer func() { s.stages.look.on = false }()
-	return write(s.stages)
-}
-
-// watch reports again and again.
-func (s *Session) watch(ctx context.Context, header report.Header, round Round) error {
-	if err := s.Join(ctx, s.p.every(), true); err != nil {
-		return err
-	}
-	for first := true; ; first = false {
-		err := s.Within(ctx, func(limited context.Context) error {
-			if first && s.Base != nil {
-				return s.base(limited, header)
-			}
-			return s.once(limited, header, round)
-		})
-		if err != nil {
-			return err
-		}
-		s.Env.Progress.End() // waiting is no work
-		if err := s.Wait(ctx); err != nil {
-			return err
-		}
-		if s.stages.lost && s.Alone() { // many reconnect themselves
-			s.Env.Progress.Begin("connecting again", 0)
-			s.C.Reconnect(ctx) // if it fails, so does the next round
-		}
-	}
+// ofMany is what a session knows of itself as one of many.
+type ofMany struct {
+	many    *many // nil if the source is the only one
+	part    *report.Part
+	failure error            // of the source as a whole
+	lack    error            // the first reason why not all that was asked for could be reported
+	partial bool             // that is so
+	whole   bool             // all that was asked for had values at some time
+	late    bool             // the last sample was
+	step    int64            // of the last record of an archive
+	release func()           // lets the next source begin before this one has ended
+	summary *summary.Summary // of the samples; nil without
 }

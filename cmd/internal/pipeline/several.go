@@ -64,25 +64,6 @@ func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
 	return f.count(env, m.sessions, time.Since(began))
 }
 
-// ofSeveral are the options for writing a report on many sources.
-func (p *Pipeline) ofSeveral(env *tool.Env) report.Options {
-	o := report.OptionsFor(env, p.Format, p.Style, p.Columns(), nil)
-	o.Ranking, o.Finish = p.Pick.Ranking(), p.Finish
-	o.Samples, o.Once, o.Drawn = p.timed(), p.Summary, p.drawn(env)
-	if p.Source.Kind == options.Archive && p.Sampled && !p.Source.Follow {
-		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
-	}
-	return o
-}
-
-// many is the sources of a report on many.
-type many struct {
-	ask      Ask
-	sessions []*Session
-	beat     *beat // nil for archives, and for reports without samples
-	room     bool  // the process has file descriptors for all sources
-}
-
 // run asks all sources, so many at a time.
 func (m *many) run(ctx context.Context, env *tool.Env, most int) {
 	free := make(chan struct{}, most)
@@ -136,20 +117,6 @@ func quiet(env *tool.Env) *tool.Env {
 	e := *env
 	e.Progress, e.Stdout, e.Stderr = nil, tool.NewOutput(io.Discard, false), io.Discard
 	return &e
-}
-
-// ofMany is what a session knows of itself as one of many.
-type ofMany struct {
-	many    *many // nil if the source is the only one
-	part    *report.Part
-	failure error            // of the source as a whole
-	lack    error            // the first reason why not all that was asked for could be reported
-	partial bool             // that is so
-	whole   bool             // all that was asked for had values at some time
-	late    bool             // the last sample was
-	step    int64            // of the last record of an archive
-	release func()           // lets the next source begin before this one has ended
-	summary *summary.Summary // of the samples; nil without
 }
 
 // oneOfMany reports on one of many sources, unless it is a history without values. If a
@@ -229,44 +196,6 @@ func (s *Session) ended(err error) {
 	if s.failure != nil {
 		s.Strict.Failure()
 	}
-}
-
-// A merged is the end of the stages of one of many sources: its part of the report.
-type merged struct{ *Session }
-
-// Begin implements [report.Encoder].
-func (m merged) Begin(report.Header) error { return nil }
-
-// Write implements [report.Encoder]. A lost connection is a failure of the whole source,
-// and ends it; what an interrupt breaks off is none.
-func (m merged) Write(r report.Record) error {
-	if err := m.ctx.Err(); err != nil && m.p.repeats() {
-		return err
-	}
-	switch f := failureOf(r); {
-	case f == nil:
-	case survey.Disconnected(f.Err):
-		return m.Fail(f.Call, f.Err)
-	case m.lack == nil:
-		m.lack = f.Err
-	}
-	return m.part.Write(r)
-}
-
-// End implements [report.Encoder]: another report may follow.
-func (m merged) End() error { return nil }
-
-// failureOf is the failure of a record as a whole, or nil.
-func failureOf(r report.Record) *report.Failure {
-	switch r := r.(type) {
-	case *report.Metric:
-		return r.Err
-	case *report.InDom:
-		return r.Err
-	case *report.Problem:
-		return &r.Failure
-	}
-	return nil
 }
 
 // Fail reports a source that fails as a whole, in a call: of many sources by a record, else

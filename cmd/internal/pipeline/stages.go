@@ -495,3 +495,10 @@ func (p *problems) note(r *report.Problem) {
 	hint.Name(s.ctx, s.Env, s.Source, s.C, r.Operand, r.Failure.Err)
 	hint.Agents(s.Env, s.Source, r.Failure.Err)
 }
+
+// newSummary is a summary for an encoder, which it is also written to.
+func (p *Pipeline) newSummary(next report.Encoder) *summary.Summary {
+	s := summary.New(next)
+	s.Order = p.Pick.Ordered
+	return s
+}

@@ -4,39 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"pcptools/libpcp"
 )
-
-// A fact describes a row of a table beyond its cells.
-type fact struct {
-	quantity
-	number  float64 // of the value of an instance, else NaN
-	changed bool    // since the table was drawn before
-
-	measures    []measure
-	share, kept bool // the measures are parts of time; their units are to stay
-}
-
-// A quantity is what numbers of several rows can be compared by: a metric, which
-// another source may have in other units.
-type quantity struct {
-	metric string
-	units  libpcp.Units
-}
-
-// factOf is what to know of a row.
-func (t *table) factOf(r *row, text string) fact {
-	f := fact{quantity: quantity{metric: r.name()}, number: math.NaN(), changed: t.Past.changed(r, text)}
-	f.units, f.share, f.kept = r.unitsOf()
-	if v := r.value; v != nil && v.Instance != nil && v.Atom != nil && v.Atom.Type.Numeric() && r.metric != nil {
-		f.number = v.Atom.Float64()
-	}
-	if t.People {
-		f.measures = r.measures()
-	}
-	return f
-}
 
 // Widths of bars, in characters.
 const (
@@ -47,9 +15,9 @@ const (
 // bars adds a column of bars after the values of a table on a terminal, if it
 // fits and a metric has values of several instances. The longest bar of a
 // metric stands for its greatest value, or for 100% of time.
-func (t *table) bars(columns []Column, rows [][]string, facts []fact) ([]Column, [][]string) {
+func (o *Options) bars(columns []Column, rows [][]string, facts []fact) ([]Column, [][]string) {
 	at := slices.Index(columns, TheValue) + 1
-	width := min(t.Width-tableWidth(rows)-3, mostBar)
+	width := min(o.Width-tableWidth(rows)-3, mostBar)
 	longest := longestBars(facts)
 	if at == 0 || width < leastBar || len(longest) == 0 {
 		return columns, rows
@@ -59,7 +27,7 @@ func (t *table) bars(columns []Column, rows [][]string, facts []fact) ([]Column,
 	for i, f := range facts {
 		bar := ""
 		if most := longest[f.quantity]; most > 0 && f.number > 0 && !math.IsInf(f.number, 0) {
-			bar = t.bar(f.number/most, width)
+			bar = o.bar(f.number/most, width)
 		}
 		rows[i+1] = slices.Insert(rows[i+1], at, bar)
 	}
@@ -104,16 +72,16 @@ func tableWidth(rows [][]string) int {
 var eighths = []rune(" ▏▎▍▌▋▊▉")
 
 // bar is a part of a width.
-func (t *table) bar(part float64, width int) string {
+func (o *Options) bar(part float64, width int) string {
 	n := int(math.Round(part * float64(width*8)))
 	text := strings.Repeat("#", (n+4)/8)
-	if t.Blocks {
+	if o.Blocks {
 		text = strings.Repeat("█", n/8)
 		if n%8 > 0 {
 			text += string(eighths[n%8])
 		}
 	}
-	if t.Bold {
+	if o.Bold {
 		return coloured("36", text)
 	}
 	return text

@@ -87,29 +87,6 @@ func (o *Options) cellOf(r *row, text string) cell {
 	return c
 }
 
-// count adds the values of a metric to the numbers in its column.
-func (m *Metric) count(numbers map[string]*figures.Numbers) {
-	all := numbers[m.Name]
-	if all == nil {
-		all = &figures.Numbers{Units: m.Desc.Units, Share: m.Share(), Kept: m.Kept}
-		numbers[m.Name] = all
-	}
-	for r := range rowsOf(m) {
-		for _, n := range r.measures() {
-			all.Add(n.value, n.integer)
-		}
-	}
-}
-
-// form returns the form that suits numbers.
-func (s *Style) form(all *figures.Numbers) figures.Form {
-	form := all.Form()
-	if d := s.Precision; d != nil && (all.Broad || form.Converts()) {
-		return form.WithDecimals(*d)
-	}
-	return form
-}
-
 // row is the row of an instance of a source.
 func (k *block) row(host string, i *Instance) *blockRow {
 	key, name := rowKey{host, libpcp.NullInst}, ""
@@ -212,3 +189,10 @@ func (k *block) grid(o *Options) *grid {
 	}
 	return g
 }
+
+// Limits of the columns of blocks.
+const (
+	leastInstance = 12
+	mostInstance  = 64 // in a pipe
+	mostText      = 24 // of a column of texts
+)

@@ -20,14 +20,6 @@ type byInstance struct {
 	out    int   // rows that the screen has no room for
 }
 
-// Limits of the columns of blocks.
-const (
-	leastInstance = 12
-	leastHeading  = 4
-	mostInstance  = 64 // in a pipe
-	mostText      = 24 // of a column of texts
-)
-
 func newByInstance(o Options) Encoder { return &byInstance{Options: o, stamps: table{Options: o}} }
 
 func (b *byInstance) Begin(Header) error { return nil }

@@ -215,3 +215,17 @@ func baseUnit(units libpcp.Units) (unit string, scale float64) {
 	}
 	return "", 1
 }
+
+// hostLabels are labels with the label host in front, the name of the source as
+// the user gave it. A label host of the source is renamed as Prometheus renames
+// it.
+func hostLabels(host string, labels []label) []label {
+	list := []label{{"host", host}}
+	for _, l := range labels {
+		if l.name == "host" {
+			l.name = "exported_host"
+		}
+		list = append(list, l)
+	}
+	return list
+}

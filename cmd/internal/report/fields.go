@@ -36,11 +36,6 @@ func (s *Style) setFields(list string, known []Column, names []string) error {
 	return nil
 }
 
-// Has reports whether one of some columns is selected.
-func (s *Style) Has(some ...Column) bool {
-	return slices.ContainsFunc(some, func(c Column) bool { return slices.Contains(s.Fields, c) })
-}
-
 // ByOption is --by.
 func (s *Style) ByOption() getopt.Option {
 	return getopt.Option{Long: "by", Arg: "PART", Exact: true, Complete: getopt.OneOf("instance"),
@@ -68,4 +63,15 @@ func (s *Style) Check(f Format) error {
 		return errors.New("--fields requires csv without --wide, or table")
 	}
 	return nil
+}
+
+// AskedFields is --fields if it was given.
+func (s *Style) AskedFields() string { return Given("--fields", s.Fields != nil) }
+
+// Options are --fields, for the columns that a tool has and Host, and --wide.
+func (s *Style) Options(known ...Column) []getopt.Option {
+	return []getopt.Option{
+		s.FieldsOption(slices.Concat(known, []Column{Host})...),
+		{Long: "wide", Exact: true, Value: getopt.Bool(&s.Wide), Text: "do not cut text in tables; with csv, a row for each sample"},
+	}
 }

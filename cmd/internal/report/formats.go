@@ -2,26 +2,13 @@ package report
 
 import (
 	"errors"
+	"io"
 	"strings"
+	"time"
 
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
-)
-
-// Format is a form of output.
-type Format int
-
-// The formats.
-const (
-	Classic   Format = iota // the output of PCP's tools, which no Encoder writes
-	JSON                    // one document
-	JSONLines               // a document for each record
-	CSV
-	Table
-	OpenMetrics // of values alone
-	Prometheus  // the same in Prometheus' older text format
-	Wide        // a table with a row for each sample
-	Plot        // a picture of samples, which package plot draws
-	onlyClassic // until [Format.TableFor]: the user has asked for the classic format
 )
 
 // formats has a row for each format, with all that depends on the format alone.
@@ -157,4 +144,56 @@ func alternatives(known []Format) string {
 	names := namesOf(known)
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// OptionsFor are the options for writing a format to the standard output of a
+// tool. From now on failures to write are checked.
+func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {
+	env.Stdout.Check()
+	width, _ := env.Columns()
+	if style.Fields != nil {
+		columns = style.Fields
+	}
+	texts, out := env.ErrorTexts(), io.Writer(env.Stdout)
+	if formats[f].people {
+		out = env.People()
+	}
+	return Options{Format: f, Style: style, Out: out, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(), People: style.suits(width > 0),
+		Texts: texts, unseen: style.newUnseen(env.Stderr, env.Name, texts)}
+}
+
+// ForScreen returns the encoder of tables that are drawn again and again, into
+// out, before the terminal shows them below some other lines.
+func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, lines int, out io.Writer) Encoder {
+	o := OptionsFor(env, Table, style, columns, nil)
+	o.Out, o.Past, o.unseen = out, past, nil
+	if !o.Bold {
+		o.Width-- // for stars that mark changes
+	}
+	_, rows := env.Size()
+	o.Height = max(rows-lines-1, 1) // less the cursor's
+	return New(o)
+}
+
+// New returns the encoder for a format other than Classic.
+func New(o Options) Encoder {
+	if o.Zone == nil {
+		o.Zone = time.Local
+	}
+	return o.encoder()
+}
+
+func (o Options) encoder() Encoder {
+	if o.Style.ByInstance && (o.Format == Table || o.Format == Wide) {
+		return newByInstance(o)
+	}
+	return formats[o.Format].encoder(o)
+}
+
+// newUnseen returns nil if one of the columns chosen has errors.
+func (s *Style) newUnseen(w io.Writer, tool string, texts libpcp.ErrorTexts) *unseen {
+	if s.Fields == nil || s.Has(ErrorCode, ErrorSymbol, ErrorText) {
+		return nil
+	}
+	return &unseen{w: w, tool: tool, texts: texts, noted: make(map[string]bool)}
 }

@@ -114,20 +114,6 @@ func (g *gathering) unify(m *Metric) {
 	}
 }
 
-// An instant is the records of several sources at one time.
-type instant struct {
-	Time    time.Time
-	records []Record
-}
-
-func (*instant) kind() string      { return "" }
-func (*instant) members(s *stream) {}
-func (i *instant) rows(r *rows) {
-	for _, record := range i.records {
-		record.rows(r)
-	}
-}
-
 // metricsOf iterates over the metrics of a record that may be changed.
 func metricsOf(r Record) func(yield func(*Metric) bool) {
 	return func(yield func(*Metric) bool) {
@@ -140,13 +126,6 @@ func metricsOf(r Record) func(yield func(*Metric) bool) {
 			r.Metrics.each(yield)
 		}
 	}
-}
-
-// A Ranking orders the values of each metric, of all sources together.
-type Ranking struct {
-	Top     int              // how many values of a metric are reported, 0 for all
-	Key     func(*Value) any // what a value is ordered by
-	Compare func(a, b any) int
 }
 
 // of are the records in order: samples as they are where they are rows, and else a record
@@ -321,23 +300,6 @@ func copiedList[T any](l *List[T], copy func(*T) T) *List[T] {
 	return ListOf(all...)
 }
 
-// hostOf is the source that a record is from, of several.
-func hostOf(r Record) string {
-	switch r := r.(type) {
-	case *Metric:
-		return r.Host
-	case *Summary:
-		return r.Host
-	case *Sample:
-		return r.Host
-	case *InDom:
-		return r.Host
-	case *Problem:
-		return r.Host
-	}
-	return ""
-}
-
 // families are what several sources expose: the samples of a family stand
 // together, each with a label for its source. They wait for all sources.
 type families struct {
@@ -385,18 +347,4 @@ func (f *families) End() error {
 		}
 	}
 	return f.openMetrics.End()
-}
-
-// hostLabels are labels with the label host in front, the name of the source as
-// the user gave it. A label host of the source is renamed as Prometheus renames
-// it.
-func hostLabels(host string, labels []label) []label {
-	list := []label{{"host", host}}
-	for _, l := range labels {
-		if l.name == "host" {
-			l.name = "exported_host"
-		}
-		list = append(list, l)
-	}
-	return list
 }

@@ -45,6 +45,9 @@ type gridColumn struct {
 	needs int // width without the least
 }
 
+// leastHeading is how narrow the first column becomes where not even two fit.
+const leastHeading = 4
+
 // gap is what a column takes in addition to its width.
 func (g *grid) gap() int {
 	switch {

@@ -1,6 +1,9 @@
 package report
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // Schema names the schema of the JSON and its version. The version increases
 // when earlier output would become invalid or change its meaning.
@@ -69,4 +72,11 @@ type sourceJSON struct {
 	Kind string `json:"kind"`
 	Name text   `json:"name,omitempty"`
 	Host text   `json:"host,omitempty"`
+}
+
+func newStream(o Options) *stream {
+	s := &stream{out: o.Out, zone: o.Zone, words: o.Texts, host: o.Host}
+	s.enc = json.NewEncoder(&s.piece)
+	s.enc.SetEscapeHTML(false)
+	return s
 }

@@ -1,11 +1,16 @@
 package report
 
 import (
+	"bytes"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 )
+
+// maxCell is how long a text in a table is, in bytes.
+const maxCell = 4096
 
 // Widths of columns of numbers, at least.
 const (
@@ -92,4 +97,38 @@ func coloured(code, text string) string {
 	}
 	begin, end := "\x1b["+code+"m", "\x1b[0m"
 	return begin + strings.ReplaceAll(text, "\n", end+"\n"+begin) + end
+}
+
+// plural counts things.
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + " " + thing
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.ParseFloat(strings.TrimRight(text, " "), 64)
+	return err == nil
+}
+
+// trimLines removes the blanks at the ends of lines.
+func trimLines(text []byte) []byte {
+	trimmed := text[:0]
+	for line := range bytes.Lines(text) {
+		trimmed = append(trimmed, bytes.TrimRight(line, " \n")...)
+		trimmed = append(trimmed, '\n')
+	}
+	return trimmed
+}
+
+// shortened is text of about n bytes at most.
+func shortened(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n] + "…"
 }

@@ -39,3 +39,6 @@ func (m *Memory[T]) Last(at Place) (what T, known bool) {
 	what, known = m.last[at]
 	return what, known
 }
+
+// Past is the last contents of tables on a screen, to mark changes.
+type Past struct{ Memory[string] }

@@ -195,3 +195,28 @@ func Labels(labels []libpcp.Label) []libpcp.Label {
 	}
 	return labels
 }
+
+// hostOf is the source that a record is from, of several.
+func hostOf(r Record) string {
+	switch r := r.(type) {
+	case *Metric:
+		return r.Host
+	case *Summary:
+		return r.Host
+	case *Sample:
+		return r.Host
+	case *InDom:
+		return r.Host
+	case *Problem:
+		return r.Host
+	}
+	return ""
+}
+
+// An instant is the records of several sources at one time.
+type instant struct {
+	Time    time.Time
+	records []Record
+}
+
+func (*instant) kind() string { return "" }

@@ -173,3 +173,9 @@ func (r *row) host() string {
 	}
 	return r.from
 }
+
+func (i *instant) rows(r *rows) {
+	for _, record := range i.records {
+		record.rows(r)
+	}
+}

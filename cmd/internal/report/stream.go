@@ -34,13 +34,6 @@ const (
 	chunkSize = 24 << 10 // longer text is encoded in pieces; divisible by 3
 )
 
-func newStream(o Options) *stream {
-	s := &stream{out: o.Out, zone: o.Zone, words: o.Texts, host: o.Host}
-	s.enc = json.NewEncoder(&s.piece)
-	s.enc.SetEscapeHTML(false)
-	return s
-}
-
 // flush writes the buffer, with escapes for characters that a terminal would
 // obey.
 func (s *stream) flush() error {

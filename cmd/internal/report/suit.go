@@ -5,44 +5,12 @@ import (
 	"strings"
 
 	"pcptools/cmd/internal/figures"
-	"pcptools/libpcp"
 )
-
-// A measure is a number in a row that is in the units of the metric.
-type measure struct {
-	column  Column
-	value   float64
-	integer bool
-}
-
-// measures are the numbers in a row, for people.
-func (r *row) measures() []measure {
-	switch {
-	case r.value == nil || r.failure != nil:
-		return nil
-	case r.value.Digest != nil:
-		var all []measure
-		for _, c := range SummaryColumns {
-			if v, ok := c.of(r.value.Digest); ok {
-				all = append(all, measure{c, v, c != Mean && r.metric.whole()})
-			}
-		}
-		return all
-	case !r.value.numeric():
-		return nil
-	}
-	return []measure{{TheValue, r.value.Atom.Float64(), integer(r.value.Atom)}}
-}
-
-// whole reports whether the values of a metric are integers.
-func (m *Metric) whole() bool {
-	return m.Desc != nil && m.Desc.Type.Numeric() && m.Desc.Type != libpcp.TypeFloat && m.Desc.Type != libpcp.TypeDouble
-}
 
 // suit writes the numbers of each metric in units that suit them, and aligns the
 // decimal points of columns.
-func (t *table) suit(columns []Column, rows [][]string, facts []fact) {
-	if !t.People || slices.Contains(columns, OldValue) {
+func (o *Options) suit(columns []Column, rows [][]string, facts []fact) {
+	if !o.People || slices.Contains(columns, OldValue) {
 		return
 	}
 	all := make(map[quantity]*figures.Numbers)
@@ -58,7 +26,7 @@ func (t *table) suit(columns []Column, rows [][]string, facts []fact) {
 	}
 	forms := make(map[quantity]figures.Form, len(all))
 	for what, n := range all {
-		forms[what] = t.Style.form(n)
+		forms[what] = o.Style.form(n)
 	}
 	units := slices.Index(columns, Units)
 	for i, f := range facts {
@@ -77,10 +45,6 @@ func (t *table) suit(columns []Column, rows [][]string, facts []fact) {
 			alignPoints(rows[1:], i)
 		}
 	}
-}
-
-func (f *fact) has(c Column) bool {
-	return slices.ContainsFunc(f.measures, func(m measure) bool { return m.column == c })
 }
 
 // alignPoints pads the numbers of a column so that their decimal points are
@@ -105,12 +69,4 @@ func afterPoint(number string) int {
 		return len(number) - i
 	}
 	return 0
-}
-
-// unitsOf are the units of a row's metric.
-func (r *row) unitsOf() (units libpcp.Units, share, kept bool) {
-	if r.metric == nil || r.metric.Desc == nil {
-		return 0, false, true
-	}
-	return r.metric.Desc.Units, r.metric.Share(), r.metric.Kept
 }

@@ -1,15 +1,12 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 	"github.com/olekukonko/tablewriter"
@@ -38,10 +35,9 @@ type table struct {
 const (
 	maxRows   = 1000
 	maxSize   = 512 << 10
-	maxCell   = 4096 // bytes
-	maxColumn = 256  // of a pipe, unless it is the last one,
-	maxValue  = 64   // or a value
-	frame     = 4    // lines of headings and borders
+	maxColumn = 256 // of a pipe, unless it is the last one,
+	maxValue  = 64  // or a value
+	frame     = 4   // lines of headings and borders
 )
 
 func newTable(o Options) Encoder { return &table{Options: o} }
@@ -163,17 +159,6 @@ func (t *table) add(cells []string) error {
 	return nil
 }
 
-// shortened is text of about n bytes at most.
-func shortened(text string, n int) string {
-	if len(text) <= n {
-		return text
-	}
-	for n > 0 && !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return text[:n] + "…"
-}
-
 // flush writes the rows that wait as one table, without the columns that none
 // of them has anything in.
 func (t *table) flush() error {
@@ -234,7 +219,7 @@ func (t *table) arrange() (columns []Column, rows [][]string, more int) {
 	t.suit(columns, rows, facts)
 	if t.window != "" {
 		undate(columns, rows[1:])
-		columns, rows = t.title(columns, rows)
+		columns, rows = t.title(t.window, columns, rows)
 	}
 	if t.Width > 0 {
 		columns, rows = commonName(columns, rows)
@@ -294,16 +279,6 @@ func commonUnits(columns []Column, rows [][]string) ([]Column, [][]string) {
 	return without(columns, rows, units)
 }
 
-// trimLines removes the blanks at the ends of lines.
-func trimLines(text []byte) []byte {
-	trimmed := text[:0]
-	for line := range bytes.Lines(text) {
-		trimmed = append(trimmed, bytes.TrimRight(line, " \n")...)
-		trimmed = append(trimmed, '\n')
-	}
-	return trimmed
-}
-
 // occupied returns the columns that have something in them, and their rows,
 // the headings first.
 func occupied(columns []Column, cells [][]string) (kept []Column, rows [][]string) {
@@ -359,9 +334,4 @@ func alignNumbers(rows [][]string, right []bool) {
 			}
 		}
 	}
-}
-
-func isNumber(text string) bool {
-	_, err := strconv.ParseFloat(strings.TrimRight(text, " "), 64)
-	return err == nil
 }

@@ -9,16 +9,6 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// UnitsChoice is who chooses the units of values for people.
-type UnitsChoice int
-
-// The choices.
-const (
-	UnitsByDefault UnitsChoice = iota // AutoUnits on a terminal, else OwnUnits
-	AutoUnits                         // so that numbers are short, with decimal points aligned
-	OwnUnits                          // as the metric, or the user, has them
-)
-
 // UnitsOption is --units.
 func (s *Style) UnitsOption() getopt.Option {
 	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Value: getopt.Func(s.setUnits),
@@ -49,12 +39,6 @@ func (s *Style) setUnits(text string) error {
 // suits reports whether the units of values are chosen and their points aligned.
 func (s *Style) suits(terminal bool) bool {
 	return s.Units == AutoUnits || s.Units == UnitsByDefault && terminal
-}
-
-// wanted is an argument of --units that names units.
-type wanted struct {
-	text  string
-	units libpcp.Units
 }
 
 // ChoosesUnits reports whether --units was given.

@@ -23,14 +23,6 @@ type unseen struct {
 // maxUnseen is how many reasons are printed.
 const maxUnseen = 100
 
-// newUnseen returns nil if one of the columns chosen has errors.
-func (s *Style) newUnseen(w io.Writer, tool string, texts libpcp.ErrorTexts) *unseen {
-	if s.Fields == nil || s.Has(ErrorCode, ErrorSymbol, ErrorText) {
-		return nil
-	}
-	return &unseen{w: w, tool: tool, texts: texts, noted: make(map[string]bool)}
-}
-
 // note prints why a row has no value, unless the tool has printed it; a tool
 // prints nothing about each of several sources. Failures of a source as a whole
 // are printed elsewhere.

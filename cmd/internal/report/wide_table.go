@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
-	"time"
 
 	"github.com/mattn/go-runewidth"
 
@@ -319,37 +318,10 @@ func (h *Head) instance() string {
 	return h.Instance.Name
 }
 
-// clock writes times of the day: seconds, and fractions if a second has several
-// samples.
-type clock struct {
-	last time.Time
-	fine bool // fractions are written always
-}
-
-// Layouts of times of the day.
-const (
-	ofSecond   = "15:04:05"
-	ofFraction = "15:04:05.000"
-)
-
 // stampWidth is the width of the times of samples.
 func (t *wideTable) stampWidth() int {
 	if t.clock.fine {
 		return len(ofFraction)
 	}
 	return len(ofSecond)
-}
-
-// repeats reports whether a time needs a fraction, unlike those before.
-func (c *clock) repeats(t time.Time) bool {
-	return !c.fine && !c.last.IsZero() && t.Unix() == c.last.Unix()
-}
-
-func (c *clock) text(t time.Time, zone *time.Location) string {
-	layout := ofSecond
-	if c.fine || c.repeats(t) {
-		layout = ofFraction
-	}
-	c.last = t
-	return in(t, zone).Format(layout)
 }

@@ -2,6 +2,12 @@
 // fetches the history that a query of series selects, follows one that goes on, and
 // advises where a pmcd cannot be reached. What the options say, and how a source is opened,
 // is in package options.
+//
+// Files refer to files further down this list:
+//
+//	history.go follow.go                           histories of series
+//	names.go patterns.go ranges.go                 lists of hosts and archives
+//	source.go advice.go scratch_unix.go scratch_other.go
 package source
 
 import (

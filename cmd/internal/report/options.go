@@ -6,9 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 )
 
 // A Header describes all records.
@@ -37,35 +35,6 @@ type Encoder interface {
 	End() error
 }
 
-// OptionsFor are the options for writing a format to the standard output of a
-// tool. From now on failures to write are checked.
-func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {
-	env.Stdout.Check()
-	width, _ := env.Columns()
-	if style.Fields != nil {
-		columns = style.Fields
-	}
-	texts, out := env.ErrorTexts(), io.Writer(env.Stdout)
-	if formats[f].people {
-		out = env.People()
-	}
-	return Options{Format: f, Style: style, Out: out, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(), People: style.suits(width > 0),
-		Texts: texts, unseen: style.newUnseen(env.Stderr, env.Name, texts)}
-}
-
-// ForScreen returns the encoder of tables that are drawn again and again, into
-// out, before the terminal shows them below some other lines.
-func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, lines int, out io.Writer) Encoder {
-	o := OptionsFor(env, Table, style, columns, nil)
-	o.Out, o.Past, o.unseen = out, past, nil
-	if !o.Bold {
-		o.Width-- // for stars that mark changes
-	}
-	_, rows := env.Size()
-	o.Height = max(rows-lines-1, 1) // less the cursor's
-	return New(o)
-}
-
 // Options choose an encoder.
 type Options struct {
 	Format   Format
@@ -91,21 +60,6 @@ type Options struct {
 
 	unseen *unseen
 	differ func(time.Time) bool // whether sources have several zones then; nil for no
-}
-
-// New returns the encoder for a format other than Classic.
-func New(o Options) Encoder {
-	if o.Zone == nil {
-		o.Zone = time.Local
-	}
-	return o.encoder()
-}
-
-func (o Options) encoder() Encoder {
-	if o.Style.ByInstance && (o.Format == Table || o.Format == Wide) {
-		return newByInstance(o)
-	}
-	return formats[o.Format].encoder(o)
 }
 
 // Offset is the offset of a time, after a space, where sources have several zones; else "".
@@ -136,13 +90,47 @@ type Style struct {
 	wanted []wanted // units that values are converted to
 }
 
-// AskedFields is --fields if it was given.
-func (s *Style) AskedFields() string { return Given("--fields", s.Fields != nil) }
+// Format is a form of output.
+type Format int
 
-// Options are --fields, for the columns that a tool has and Host, and --wide.
-func (s *Style) Options(known ...Column) []getopt.Option {
-	return []getopt.Option{
-		s.FieldsOption(slices.Concat(known, []Column{Host})...),
-		{Long: "wide", Exact: true, Value: getopt.Bool(&s.Wide), Text: "do not cut text in tables; with csv, a row for each sample"},
-	}
+// The formats.
+const (
+	Classic   Format = iota // the output of PCP's tools, which no Encoder writes
+	JSON                    // one document
+	JSONLines               // a document for each record
+	CSV
+	Table
+	OpenMetrics // of values alone
+	Prometheus  // the same in Prometheus' older text format
+	Wide        // a table with a row for each sample
+	Plot        // a picture of samples, which package plot draws
+	onlyClassic // until [Format.TableFor]: the user has asked for the classic format
+)
+
+// A Ranking orders the values of each metric, of all sources together.
+type Ranking struct {
+	Top     int              // how many values of a metric are reported, 0 for all
+	Key     func(*Value) any // what a value is ordered by
+	Compare func(a, b any) int
+}
+
+// UnitsChoice is who chooses the units of values for people.
+type UnitsChoice int
+
+// The choices.
+const (
+	UnitsByDefault UnitsChoice = iota // AutoUnits on a terminal, else OwnUnits
+	AutoUnits                         // so that numbers are short, with decimal points aligned
+	OwnUnits                          // as the metric, or the user, has them
+)
+
+// wanted is an argument of --units that names units.
+type wanted struct {
+	text  string
+	units libpcp.Units
+}
+
+// Has reports whether one of some columns is selected.
+func (s *Style) Has(some ...Column) bool {
+	return slices.ContainsFunc(some, func(c Column) bool { return slices.Contains(s.Fields, c) })
 }
