@@ -16,12 +16,7 @@ type block struct {
 	domain  libpcp.InDom
 	columns []blockColumn
 	rows    []blockRow
-	index   map[rowKey]int // of rows
-}
-
-type rowKey struct {
-	host string
-	inst int32
+	index   map[Place]int // of rows
 }
 
 type blockColumn struct {
@@ -89,9 +84,9 @@ func (o *Options) cellOf(r *row, text string) cell {
 
 // row is the row of an instance of a source.
 func (k *block) row(host string, i *Instance) *blockRow {
-	key, name := rowKey{host, libpcp.NullInst}, ""
+	key, name := PlaceOf(host, "", i), ""
 	if i != nil {
-		key.inst, name = i.ID, i.Name
+		name = i.Name
 	}
 	at, known := k.index[key]
 	if !known {

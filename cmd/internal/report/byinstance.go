@@ -95,7 +95,7 @@ func (b *byInstance) blocks(s *Sample) []*block {
 		at := slices.IndexFunc(blocks, func(k *block) bool { return k.domain == domain })
 		if at < 0 {
 			at = len(blocks)
-			blocks = append(blocks, &block{domain: domain, index: make(map[rowKey]int)})
+			blocks = append(blocks, &block{domain: domain, index: make(map[Place]int)})
 		}
 		blocks[at].add(&b.Options, &m, numbers[m.Name])
 	}
