@@ -194,6 +194,9 @@ func TestFailures(t *testing.T) {
 			if libpcp.Code(err) != test.want {
 				t.Errorf("got %v, want %v", err, test.want)
 			}
+			if errors.Is(err, os.ErrNotExist) != (test.conf == wrong) {
+				t.Errorf("for another reason: %v", err)
+			}
 			if got := strings.Join(log, "|"); got != test.log {
 				t.Errorf("logged %q, want %q", log, test.log)
 			}

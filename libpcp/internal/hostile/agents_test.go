@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"os/user"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -172,8 +173,11 @@ func runDaemon(t *testing.T, program string, input []byte, onSocket bool) *peak.
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	args := []string{"-l", "-", "-U", "root"}
-	cmd := exec.Command(program, args...)
+	u, err := user.Current() // of whom there may be no other
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "-l", "-", "-U", u.Username)
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"PCP_CONF=/dev/null", "PCP_VAR_DIR=" + cmd.Dir, "PCP_TMP_DIR=" + cmd.Dir, "PCP_PMDAS_DIR=" + cmd.Dir}
 	if !onSocket {
