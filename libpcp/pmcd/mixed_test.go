@@ -64,6 +64,25 @@ func TestMixedInstances(t *testing.T) {
 	}
 }
 
+// TestInstancesKept has the names of each reply when others have come.
+func TestInstancesKept(t *testing.T) {
+	var replies []pmcdtest.Message
+	var queries []libpcp.Query
+	name := func(n uint32) string { return strings.Repeat(string(rune('a'+n)), 40) }
+	for n := range uint32(5) {
+		domain := libpcp.NewInDom(29, n)
+		replies = append(replies, &pdu.Instance{InDom: domain, Instances: []libpcp.Instance{{ID: 1, Name: name(n)}}})
+		queries = append(queries, &libpcp.InstancesQuery{InDom: domain})
+	}
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, inTurn(replies...))})
+	c.Ask(context.Background(), queries...)
+	for n, q := range queries {
+		if q := q.(*libpcp.InstancesQuery); q.Err != nil || len(q.Instances) != 1 || q.Instances[0].Name != name(uint32(n)) {
+			t.Errorf("domain %d: %+v", n, q)
+		}
+	}
+}
+
 // TestCampaignLongReplies has a server whose replies are each as long as one may be: those to
 // one batch have a limit together.
 func TestCampaignLongReplies(t *testing.T) {

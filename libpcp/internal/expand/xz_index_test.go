@@ -247,3 +247,15 @@ func BenchmarkExpand(b *testing.B) {
 		}
 	}
 }
+
+// TestShortEntries has an index whose entries are as short as they can be.
+func TestShortEntries(t *testing.T) {
+	const n = 30
+	b := append([]byte{0, n}, bytes.Repeat([]byte{40, 10}, n)...)
+	b = append(b, make([]byte, -len(b)&3)...)
+	b = binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+	blocks, total, err := parseIndex(b, 1, 1<<20)
+	if err != nil || len(blocks) != n || total != 40*n || blocks[n-1].size != 10 {
+		t.Errorf("%d blocks of %d bytes, %v", len(blocks), total, err)
+	}
+}
