@@ -64,21 +64,49 @@ func TestMixedInstances(t *testing.T) {
 	}
 }
 
-// TestInstancesKept has the names of each reply when others have come.
-func TestInstancesKept(t *testing.T) {
-	var replies []pmcdtest.Message
-	var queries []libpcp.Query
-	name := func(n uint32) string { return strings.Repeat(string(rune('a'+n)), 40) }
-	for n := range uint32(5) {
-		domain := libpcp.NewInDom(29, n)
-		replies = append(replies, &pdu.Instance{InDom: domain, Instances: []libpcp.Instance{{ID: 1, Name: name(n)}}})
-		queries = append(queries, &libpcp.InstancesQuery{InDom: domain})
-	}
-	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, inTurn(replies...))})
-	c.Ask(context.Background(), queries...)
-	for n, q := range queries {
-		if q := q.(*libpcp.InstancesQuery); q.Err != nil || len(q.Instances) != 1 || q.Instances[0].Name != name(uint32(n)) {
-			t.Errorf("domain %d: %+v", n, q)
+// TestRepliesKept has what each reply said when others have come.
+func TestRepliesKept(t *testing.T) {
+	text := func(n int) string { return strings.Repeat(string(rune('a'+n)), 40) }
+	id := func(n int) libpcp.PMID { return libpcp.NewPMID(29, 0, uint32(n)) }
+	domain := func(n int) libpcp.InDom { return libpcp.NewInDom(29, uint32(n)) }
+	for kind, one := range map[string]func(n int) (libpcp.Query, pmcdtest.Message, func(q libpcp.Query) string){
+		"instances": func(n int) (libpcp.Query, pmcdtest.Message, func(q libpcp.Query) string) {
+			return &libpcp.InstancesQuery{InDom: domain(n)}, &pdu.Instance{InDom: domain(n), Instances: []libpcp.Instance{{ID: 1, Name: text(n)}}},
+				func(q libpcp.Query) string { return q.(*libpcp.InstancesQuery).Instances[0].Name }
+		},
+		"names": func(n int) (libpcp.Query, pmcdtest.Message, func(q libpcp.Query) string) {
+			return &libpcp.NamesQuery{ID: id(n)}, &pdu.PMNSNames{Names: []string{text(n)}},
+				func(q libpcp.Query) string { return q.(*libpcp.NamesQuery).Names[0] }
+		},
+		"labels": func(n int) (libpcp.Query, pmcdtest.Message, func(q libpcp.Query) string) {
+			of := libpcp.LabelID{Class: libpcp.LabelInDom, Ident: uint32(domain(n))}
+			json := `{"` + text(n) + `":1}`
+			set := libpcp.LabelSet{Inst: libpcp.NullInst, JSON: json, Labels: []libpcp.Label{{Name: json[2:42], Value: json[44:45]}}}
+			return &libpcp.LabelsQuery{ID: of}, &pdu.Label{ID: of, Sets: []libpcp.LabelSet{set}},
+				func(q libpcp.Query) string { return q.(*libpcp.LabelsQuery).Sets[0].Labels[0].Name }
+		},
+		"values": func(n int) (libpcp.Query, pmcdtest.Message, func(q libpcp.Query) string) {
+			set := libpcp.ValueSet{PMID: id(n), Format: libpcp.PointerDynamic, Values: []libpcp.Value{
+				libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: libpcp.TypeString, Data: []byte(text(n))})}}
+			return &libpcp.FetchQuery{IDs: []libpcp.PMID{id(n)}}, &pdu.HighResResult{Sets: []libpcp.ValueSet{set}},
+				func(q libpcp.Query) string {
+					return string(q.(*libpcp.FetchQuery).Result.Sets[0].Values[0].Block().Data)
+				}
+		},
+	} {
+		var replies []pmcdtest.Message
+		var queries []libpcp.Query
+		var said []func(q libpcp.Query) string
+		for n := range 5 {
+			query, reply, what := one(n)
+			queries, replies, said = append(queries, query), append(replies, reply), append(said, what)
+		}
+		c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, inTurn(replies...))})
+		c.Ask(context.Background(), queries...)
+		for n, q := range queries {
+			if got := said[n](q); !strings.HasPrefix(got, text(n)) {
+				t.Errorf("%s: reply %d has become %q", kind, n, got)
+			}
 		}
 	}
 }
