@@ -3,10 +3,7 @@ package archive
 import (
 	"bytes"
 	"context"
-	"errors"
 	"iter"
-	"os"
-	"path/filepath"
 	"runtime"
 	"syscall"
 	"testing"
@@ -15,7 +12,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/archive/internal/specimen"
 	"pcptools/libpcp/internal/logfile"
 	"pcptools/libpcp/internal/sourcetest"
@@ -31,13 +27,10 @@ func longIndex(index []byte, times int) []byte {
 	return long
 }
 
-// TestLongIndex reads an index that is not held in memory.
+// TestLongIndex reads with an index of many entries for each record.
 func TestLongIndex(t *testing.T) {
 	meta, index, volume := specimen.New(2)
 	long := longIndex(index, 20_000)
-	if len(long) < 1<<20 {
-		t.Fatal("a short index")
-	}
 	for at := 99; at < 107; at++ {
 		for _, mode := range []libpcp.Mode{libpcp.ModeForw, libpcp.ModeBack, libpcp.ModeInterp} {
 			var times []int64
@@ -62,29 +55,6 @@ func TestLongIndex(t *testing.T) {
 				t.Errorf("mode %v at %d: %v", mode, at, times)
 			}
 		}
-	}
-}
-
-// TestIndexCut cuts an index short while the archive is open.
-func TestIndexCut(t *testing.T) {
-	meta, index, volume := specimen.New(2)
-	base := filepath.Join(t.TempDir(), "x")
-	for suffix, b := range map[string][]byte{".meta": meta, ".0": volume, ".index": longIndex(index, 20_000)} {
-		if err := os.WriteFile(base+suffix, b, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	a, err := Open(context.Background(), base, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Close()
-	if err := os.Truncate(base+".index", 1000); err != nil {
-		t.Fatal(err)
-	}
-	sourcetest.Direct(a).SetMode(context.Background(), libpcp.ModeForw, time.Unix(103, 0), 0)
-	if r, err := sourcetest.Direct(a).FetchRecord(context.Background()); libpcp.Code(err) != libpcp.ErrLogRec || !errors.Is(err, records.ErrChanged) {
-		t.Errorf("%v, %v", r, err)
 	}
 }
 

@@ -9,7 +9,9 @@ import (
 )
 
 // nameTree is the name space of an archive (PMNS(5)). It is built from the
-// names of the metadata when first asked for.
+// names of the metadata when first asked for. It is no pmns.Tree, which has names in
+// the order of a file, no metrics that are prefixes of others, and takes recorded
+// derived metrics for roots of dynamic subtrees.
 //
 // Where there is to be no union, what the archives of a list after the first
 // add is hidden below every node that is new and no metric: so it was in
@@ -160,10 +162,6 @@ func (t *nameTree) find(name string) (int32, bool) {
 	return i, ok && !t.nodes[i].hidden
 }
 
-// nameFlag is a bit of identifiers that libpcp (C) marks names by; so a metric that has
-// it in a damaged archive has no descriptor.
-const nameFlag = 1 << 31
-
 // lookup finds the identifier of a name.
 func (t *nameTree) lookup(name string) (libpcp.PMID, error) {
 	i, ok := t.find(name)
@@ -171,7 +169,7 @@ func (t *nameTree) lookup(name string) (libpcp.PMID, error) {
 		return libpcp.NullPMID, libpcp.ErrName
 	}
 	if n := &t.nodes[i]; n.leaf() {
-		return n.id &^ nameFlag, nil
+		return n.id, nil
 	}
 	return libpcp.NullPMID, libpcp.ErrNonLeaf
 }
@@ -184,7 +182,7 @@ func search(meta *records.Metadata, name string) (libpcp.PMID, error) {
 		switch {
 		case !below || name == "" || len(other) > maxName:
 		case rest == "" && err == libpcp.ErrName:
-			found, err = id&^nameFlag, nil
+			found, err = id, nil
 		case strings.HasPrefix(rest, "."):
 			found, err = libpcp.NullPMID, libpcp.ErrNonLeaf
 		}

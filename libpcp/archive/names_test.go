@@ -17,7 +17,7 @@ func TestFirstLookup(t *testing.T) {
 	for i, names := range [][]string{
 		{"", "z", "z.y", "x.w.v"}, {"x.w", "x", "z"}, {".d", "e.", "f..g", "a.b"}, {long, long + "l", long + ".k"},
 	} {
-		d := libpcp.Desc{PMID: nameFlag | libpcp.NewPMID(9, 0, uint32(i)), Type: libpcp.Type32, InDom: libpcp.NullInDom}
+		d := libpcp.Desc{PMID: libpcp.NewPMID(9, 0, uint32(i)), Type: libpcp.Type32, InDom: libpcp.NullInDom}
 		meta = specimen.Framed(meta, logfile.AppendDesc(nil, &d, names))
 	}
 	names := []string{"", ".", "q", "a.b.", "a.b.cc"}

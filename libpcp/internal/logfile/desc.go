@@ -20,11 +20,7 @@ import (
 type Desc struct {
 	libpcp.Desc
 	Names [][]byte // aliases the payload
-	Count int32    // of names, as recorded
 }
-
-// NamesOffset is where in a payload the names begin.
-const NamesOffset = 28
 
 // Decode decodes a payload into d, whose memory for names is used again.
 func (d *Desc) Decode(payload []byte) error {
@@ -35,9 +31,8 @@ func (d *Desc) Decode(payload []byte) error {
 	d.InDom = libpcp.InDom(r.Uint32())
 	d.Sem = libpcp.Semantics(r.Int32())
 	d.Units = libpcp.Units(r.Uint32())
-	d.Count = r.Int32()
 	d.Names = d.Names[:0]
-	for n := d.Count; n > 0 && r.Err() == nil; n-- {
+	for n := r.Int32(); n > 0 && r.Err() == nil; n-- {
 		name, _, _ := bytes.Cut(r.Bytes(int(r.Int32())), []byte{0})
 		d.Names = append(d.Names, name)
 	}

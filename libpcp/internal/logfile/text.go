@@ -1,8 +1,6 @@
 package logfile
 
 import (
-	"errors"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
 )
@@ -18,9 +16,6 @@ type Text struct {
 	raw []byte
 }
 
-// ErrTextKind reports a kind of text that makes no sense.
-var ErrTextKind = errors.New("no kind of text")
-
 // DecodeText decodes a payload, which the text aliases.
 func DecodeText(payload []byte) (Text, error) {
 	r := wire.NewReader(payload)
@@ -29,7 +24,7 @@ func DecodeText(payload []byte) (Text, error) {
 	lengths := t.ID.Kind & (libpcp.TextOneLine | libpcp.TextHelp)
 	things := t.ID.Kind & (libpcp.TextPMID | libpcp.TextInDom)
 	if r.Err() != nil || lengths == 0 || things == 0 {
-		return Text{}, ErrTextKind
+		return Text{}, libpcp.ErrLogRec
 	}
 	t.raw = r.Bytes(r.Len())
 	return t, nil

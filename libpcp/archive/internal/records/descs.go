@@ -1,18 +1,12 @@
 package records
 
-import (
-	"encoding/binary"
-	"syscall"
-
-	"pcptools/libpcp"
-	"pcptools/libpcp/internal/logfile"
-)
+import "pcptools/libpcp"
 
 // addDesc enters a descriptor and its names.
-func (m *Metadata) addDesc(payload []byte, where extent) error {
+func (m *Metadata) addDesc(payload []byte) error {
 	d := &m.scratch
 	if err := d.Decode(payload); err != nil {
-		return where.misnamed(d.Count)
+		return err
 	}
 	if m.noExtra {
 		d.Units = d.Units.WithoutExtra()
@@ -45,24 +39,6 @@ func (m *Metadata) addName(name []byte, d *libpcp.Desc, again bool) {
 	}
 	m.metrics.add(metric{name: n.name, named: true, desc: *d})
 	m.names++
-}
-
-// misnamed is the error for a descriptor record whose n names do not fill it.
-// Libpcp (C) reads on behind the record. A length below zero it does not notice,
-// but the system does.
-func (x extent) misnamed(n int32) error {
-	for off := x.off + logfile.NamesOffset; n > 0; n-- {
-		b, err := x.file.view(off, 4)
-		if err != nil || len(b) < 4 {
-			return libpcp.ErrLogRec
-		}
-		length := int32(binary.BigEndian.Uint32(b))
-		if length < 0 {
-			return libpcp.Errno(syscall.EFAULT)
-		}
-		off += 4 + int64(length)
-	}
-	return libpcp.ErrLogRec
 }
 
 // Desc is the descriptor of a metric.

@@ -72,9 +72,6 @@ func (l *log) lastIndexed(v *volume, size int64) (at logfile.Stamp, found bool, 
 			off = e.Off
 		}
 	}
-	if err := l.index.failed(); err != nil {
-		return logfile.MaxStamp, false, err
-	}
 	if off < 0 {
 		return logfile.Stamp{}, false, nil
 	}

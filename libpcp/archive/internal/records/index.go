@@ -12,46 +12,32 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// timeIndex is the entries of an archive, which are decoded as they are asked
-// for. A short index is held in memory, a long one read from its file.
+// timeIndex is the entries of an archive, which are decoded as they are asked for.
 type timeIndex struct {
 	raw     []byte
-	long    *window // nil for a short one
-	first   int64   // where the entries of a long one start
-	n       int
 	version int
 	size    int // of an entry
 	order   indexOrder
-	err     error // why entries could not be read
 }
 
-const (
-	shortIndex = 1 << 20
-	maxIndex   = 64 << 20 // millions of entries; libpcp (C) asks for more memory than the machine has
-)
+// maxIndex bounds the entries held; libpcp (C) asks for more memory than the machine has.
+const maxIndex = 64 << 20
 
-// loadIndex reads the index in a file, after its label. It says whether the
-// file will be needed further on.
-func loadIndex(f expand.File, label *logfile.Label, path string) (x timeIndex, keep bool, err error) {
+// loadIndex reads the index in a file, after its label.
+func loadIndex(f expand.File, label *logfile.Label, path string) (timeIndex, error) {
 	if f.Reaches(label.Size() + maxIndex + 1) {
-		return x, false, fmt.Errorf("%s: index too long: %w", path, libpcp.Errno(syscall.ENOMEM))
+		return timeIndex{}, fmt.Errorf("%s: index too long: %w", path, libpcp.Errno(syscall.ENOMEM))
 	}
 	size, err := f.Size()
 	if err != nil {
-		return x, false, err
+		return timeIndex{}, err
 	}
-	length := int(max(size-label.Size(), 0))
-	if length > shortIndex {
-		x = newTimeIndex(nil, label.Version())
-		x.long, x.first, x.n = &window{f: f}, label.Size(), length/x.size
-		return x, true, nil
-	}
-	b := make([]byte, length)
+	b := make([]byte, max(size-label.Size(), 0))
 	n, err := f.ReadAt(b, label.Size())
 	if err != nil && !errors.Is(err, io.EOF) {
-		return x, false, err
+		return timeIndex{}, err
 	}
-	return newTimeIndex(b[:n], label.Version()), false, nil
+	return newTimeIndex(b[:n], label.Version()), nil
 }
 
 // indexOrder says whether entries are sorted.
@@ -66,9 +52,7 @@ const (
 // newTimeIndex makes an index of what follows the label of an index file. An
 // incomplete last entry is ignored.
 func newTimeIndex(raw []byte, version int) timeIndex {
-	x := timeIndex{raw: raw, version: version, size: logfile.IndexEntrySize(version)}
-	x.n = len(raw) / x.size
-	return x
+	return timeIndex{raw: raw, version: version, size: logfile.IndexEntrySize(version)}
 }
 
 // sorted reports whether the entries are sorted by time, and by volume and
@@ -93,34 +77,16 @@ func (x *timeIndex) findOrder() indexOrder {
 }
 
 // len is the number of entries.
-func (x *timeIndex) len() int { return x.n }
-
-// bytes is an entry; nil, with err set, if it cannot be read.
-func (x *timeIndex) bytes(i int) []byte {
-	if x.long == nil {
-		return x.raw[i*x.size : (i+1)*x.size]
+func (x *timeIndex) len() int {
+	if x.size == 0 {
+		return 0 // the archive has no index
 	}
-	b, err := x.long.view(x.first+int64(i)*int64(x.size), x.size)
-	if err == nil && len(b) < x.size {
-		err = fmt.Errorf("index: %w: %w", ErrChanged, libpcp.ErrLogRec)
-	}
-	if err != nil {
-		x.err = err
-		return nil
-	}
-	return b
+	return len(x.raw) / x.size
 }
 
-// failed returns, once, why entries could not be read.
-func (x *timeIndex) failed() error {
-	err := x.err
-	x.err = nil
-	return err
-}
-
-// at decodes an entry. An entry that cannot be read is empty.
+// at decodes an entry.
 func (x *timeIndex) at(i int) logfile.IndexEntry {
-	return logfile.DecodeIndexEntry(x.bytes(i), x.version)
+	return logfile.DecodeIndexEntry(x.raw[i*x.size:], x.version)
 }
 
 // precedes reports whether neither the time nor the place of e is after the time

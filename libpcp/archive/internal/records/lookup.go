@@ -1,7 +1,6 @@
 package records
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sort"
@@ -21,19 +20,14 @@ func (s *Set) Seek(ctx context.Context, p *Position, t logfile.Stamp, forward bo
 		if err == nil {
 			*p = to
 		}
-		return true, false, cmp.Or(l.index.failed(), err)
+		return true, false, err
 	}
 	chosen := l.index.nearest(t, first, usable)
 	i, volume, err := s.reachable(ctx, l, chosen, forward)
-	err = cmp.Or(l.index.failed(), err)
 	if i < 0 || err != nil {
 		return true, false, err
 	}
-	off := l.index.at(i).Off
-	if err := l.index.failed(); err != nil {
-		return true, false, err
-	}
-	p.Volume, p.Off = volume, max(off, 0) // where no record is, if the entry is damaged
+	p.Volume, p.Off = volume, max(l.index.at(i).Off, 0) // where no record is, if the entry is damaged
 	after := chosen == first && l.index.at(first).At != t
 	return first == 0 && after || after != forward, forward && i == first-1 && first < l.index.len(), nil
 }
@@ -111,7 +105,7 @@ func (s *Set) indexed(archive int, t logfile.Stamp, forward bool) (Position, boo
 	if forward {
 		i--
 	}
-	if l.index.failed() != nil || i < 0 || i >= n {
+	if i < 0 || i >= n {
 		return Position{}, false
 	}
 	e := l.index.at(i)

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
@@ -104,10 +103,7 @@ func (f *metaFile) walk(ctx context.Context, off, to int64, visit func(payload [
 		if err != nil {
 			return off, err
 		}
-		switch err := visit(payload, extent{file: f, off: off + 4, length: len(payload)}); {
-		case err == logfile.ErrTextKind:
-			off -= 4 // libpcp (C) does not skip the second length
-		case err != nil:
+		if err := visit(payload, extent{file: f, off: off + 4, length: len(payload)}); err != nil {
 			return off, fmt.Errorf("%s: record at %d: %w", f.path, off, err)
 		}
 		off += int64(length)
@@ -131,20 +127,13 @@ func (f *metaFile) corrupt(off int64, reason string) error {
 	return &libpcp.FormatError{File: f.path, Offset: off, Code: libpcp.ErrLogRec, Reason: reason}
 }
 
-// checkHeader checks the length and the type of a record. A record that is too
-// short has the code that libpcp (C) gets when it asks for that much memory.
+// checkHeader checks the length and the type of a record.
 func (f *metaFile) checkHeader(off int64, length int, typ uint32) error {
 	switch {
-	case length <= 0:
-		return f.corrupt(off, "impossible record length")
-	case typ < logfile.TypeDesc || typ > logfile.TypeLabels3:
+	case length > 0 && (typ < logfile.TypeDesc || typ > logfile.TypeLabels3):
 		return fmt.Errorf("%s: record at %d: type %d: %w", f.path, off, typ, libpcp.ErrRecType)
-	case length > logfile.MaxRecord:
+	case length < logfile.Overhead+4 || length > logfile.MaxRecord:
 		return f.corrupt(off, "impossible record length")
-	case length < logfile.Overhead+4 && typ == logfile.TypeDesc:
-		return f.corrupt(off, "impossible record length")
-	case length < logfile.Overhead+4:
-		return fmt.Errorf("%s: record at %d: impossible length: %w", f.path, off, libpcp.Errno(syscall.ENOMEM))
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func (m *Metadata) load(ctx context.Context, f *metaFile, off int64) error {
 func (m *Metadata) decode(payload []byte, where extent) error {
 	switch typ := binary.BigEndian.Uint32(payload); typ {
 	case logfile.TypeDesc:
-		return m.addDesc(payload, where)
+		return m.addDesc(payload)
 	case logfile.TypeInDom2, logfile.TypeInDom3, logfile.TypeInDomDelta:
 		return m.addInDom(payload, where)
 	case logfile.TypeLabels2, logfile.TypeLabels3:

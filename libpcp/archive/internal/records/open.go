@@ -8,7 +8,6 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/internal/storage"
-	"pcptools/libpcp/internal/expand"
 	"pcptools/libpcp/release"
 )
 
@@ -108,24 +107,13 @@ func (o *opener) load(ctx context.Context, l *log) error {
 	if err == nil {
 		err = o.merge(ctx, l)
 	}
-	if index != nil && err == nil {
-		return l.loadIndex(index)
-	}
-	if index != nil {
-		index.Close() // it was only read
-	}
-	return err
-}
-
-// loadIndex reads the index in a file, which it closes unless it is needed
-// further on.
-func (l *log) loadIndex(f expand.File) error {
-	x, keep, err := loadIndex(f, &l.label, l.files.index)
-	if l.index = x; keep {
-		l.long = f
+	if index == nil {
 		return err
 	}
-	f.Close() // it was only read
+	if err == nil {
+		l.index, err = loadIndex(index, &l.label, l.files.index)
+	}
+	index.Close() // it was only read
 	return err
 }
 

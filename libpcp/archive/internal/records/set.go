@@ -39,7 +39,6 @@ type log struct {
 	label   logfile.Label // of its first volume
 	meta    *metaFile
 	index   timeIndex
-	long    expand.File // index that is read as needed, or nil
 	volumes []*volume
 	end     endCache
 	ready   bool // read in full and found good
@@ -226,9 +225,6 @@ func (s *Set) closeLog(l *log) error {
 	errs := []error{s.closeVolumes(l)}
 	if l.meta != nil {
 		errs = append(errs, l.meta.f.Close())
-	}
-	if l.long != nil {
-		errs = append(errs, l.long.Close())
 	}
 	return errors.Join(errs...)
 }
