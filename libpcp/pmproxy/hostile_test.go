@@ -294,3 +294,25 @@ func (c canned) RoundTrip(r *http.Request) (*http.Response, error) {
 	servlet := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
 	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(c[servlet])), Request: r}, nil
 }
+
+// parts answers about metrics: about one if there is a prefix, else about four.
+type parts struct{}
+
+func (parts) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer := fourMetrics
+	if r.URL.Query().Get("prefix") != "" {
+		answer = `{"metrics":[{"name":"a.int","pmid":"60.0.1","type":"32","sem":"instant","units":"none"}]}`
+	}
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(answer)), Request: r}, nil
+}
+
+// TestPartThenAll traverses a part of the name space: the rest is found later.
+func TestPartThenAll(t *testing.T) {
+	c := libpcp.NewContext(&Client{rest: &rest.Client{HTTP: &http.Client{Transport: parts{}}, Timeout: time.Minute}})
+	if names, err := c.Traverse(t.Context(), "a.int"); err != nil || len(names) != 1 {
+		t.Errorf("%q, %v", names, err)
+	}
+	if name, err := c.Name(t.Context(), fourIDs[3]); err != nil || name != "a.string" {
+		t.Errorf("%q, %v", name, err)
+	}
+}
