@@ -38,6 +38,9 @@ func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) 
 
 	checkDescriptions(t, tool, section(page, "OPTIONS"), table)
 	checkSynopsis(t, tool, mentioned(section(page, "SYNOPSIS")), table)
+	if strings.Contains(spec.Synopsis, "metric") && (len(spec.Complete) == 0 || spec.Complete[0].Kind != getopt.Metrics) {
+		t.Errorf("metrics are not completed: %s", spec.Synopsis)
+	}
 	if spec.Source != nil {
 		spec.Source.Begin(&getopt.Invocation{Name: tool}, func(error) {})
 	}
