@@ -206,6 +206,10 @@ func TestRedrawEmpty(t *testing.T) {
 	if text := shown(env, out); !strings.Contains(text, "far  Timeout waiting") {
 		t.Errorf("no reason: %q", text)
 	}
+	r.last.Awaited = []string{"far", "near"} // of which one has a reason already
+	if lines := r.reasons(); len(lines) != 2 || !strings.HasPrefix(lines[0], "far  Timeout") || lines[1] != "near  no answer yet" {
+		t.Errorf("reasons %q", lines)
+	}
 }
 
 // TestRedrawBack takes a failure from the screen when its host is back.

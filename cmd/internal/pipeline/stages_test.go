@@ -83,6 +83,12 @@ func TestRates(t *testing.T) {
 		if wraps && v.Atom.Float64() != (1<<32-1)/2048. || !wraps && (v.Atom != nil || libpcp.Code(v.Err.Err) != libpcp.ErrSign) {
 			t.Errorf("backwards: %+v", v)
 		}
+		s.stages = stages
+		take(1)
+		s.Forget()
+		if m := take(2); m.Values.Len != 0 {
+			t.Errorf("a rate across what was forgotten: %+v", m)
+		}
 		got.full = errors.New("full")
 		if err := stages.End(); err != got.full || got.ended != 1 {
 			t.Errorf("%v, ended %d times", err, got.ended)
