@@ -155,7 +155,7 @@ func TestHotUnknown(t *testing.T) {
 	ask := func(agent string) string {
 		out := d.ask(agent, tree, dir, "getdesc on\nattr 11 \"0\"\nstore hotproc.control.refresh \"1\"\n"+
 			"store hotproc.control.config 'true'\nwait 3\nfetch hotproc.nprocs\nfetch hotproc.predicate.virtualsize\n"+
-			"fetch hotproc.psinfo.cmd\nfetch hotproc.io.rchar\ninstance 3.39\n")
+			"fetch hotproc.psinfo.cmd\nfetch hotproc.io.rchar\nfetch hotproc.autogroup.enabled\ninstance 3.39\n")
 		return sessionVaries.ReplaceAllString(out, "…")
 	}
 	want, got := d.both(t, mostLooks, ask) // see TestPatterns

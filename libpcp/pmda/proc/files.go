@@ -159,8 +159,12 @@ func (p *process) autogroup(r *row) (libpcp.Atom, error) {
 	return number(r, parseNumber(fields[0])), nil
 }
 
-// autogroups supplies whether the kernel has automatic groups.
-func (a *agent) autogroups(context.Context, *pmda.Request) (libpcp.Atom, error) {
+// autogroups supplies whether the kernel has automatic groups, to clients that are known as
+// PCP does.
+func (a *agent) autogroups(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	if !a.known(r.Client) {
+		return libpcp.Atom{}, libpcp.ErrPermission
+	}
 	return libpcp.Uint32Atom(a.autogroupsEnabled()), nil
 }
 
