@@ -103,14 +103,29 @@ func (m *metric) decode(s *sample, body []byte, word uint32, format int) bool {
 		if len(b.Data) < 8 {
 			return false
 		}
-		s.bits = binary.BigEndian.Uint64(b.Data)
+		s.bits = number(b, 8)
 	case libpcp.TypeFloat:
 		if len(b.Data) < 4 {
 			return false
 		}
-		s.bits = uint64(binary.BigEndian.Uint32(b.Data))
+		s.bits = number(b, 4)
 	default:
 		s.typ, s.data = b.Type, b.Data
 	}
 	return true
+}
+
+// number reads a number out of a block. libpcp (C) turns its bytes round if the block says
+// that it is one of the types of the size. Others, as in archives of 1995, it
+// takes as they are, which on its machine is the wrong way round.
+func number(b libpcp.Block, size int) uint64 {
+	switch {
+	case size == 4 && b.Type == libpcp.TypeFloat:
+		return uint64(binary.BigEndian.Uint32(b.Data))
+	case size == 4:
+		return uint64(binary.LittleEndian.Uint32(b.Data))
+	case b.Type == libpcp.Type64 || b.Type == libpcp.TypeU64 || b.Type == libpcp.TypeDouble:
+		return binary.BigEndian.Uint64(b.Data)
+	}
+	return binary.LittleEndian.Uint64(b.Data)
 }
