@@ -325,3 +325,19 @@ func TestOpaque(t *testing.T) {
 		}
 	}
 }
+
+// TestParam describes the metric of an event parameter, once.
+func TestParam(t *testing.T) {
+	s := newHouse().survey(t, Want{})
+	ids, err := s.C.Lookup(t.Context(), "house.water")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := s.param(t.Context(), ids[0])
+	if first.Name != "house.water" || first.Desc == nil || first.Desc.Units != libpcp.Count || first.Err != nil {
+		t.Errorf("%+v", first)
+	}
+	if s.param(t.Context(), ids[0]) != first {
+		t.Error("it is described again")
+	}
+}
