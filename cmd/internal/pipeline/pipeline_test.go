@@ -77,8 +77,12 @@ func (p *Pipeline) runMany(t *testing.T, env *tool.Env, zone func(string) *time.
 	for i, name := range names {
 		s := &Session{Name: name, Strict: new(tool.Strict), p: p, Source: p.Source, Env: quiet(env), ofMany: ofMany{many: m, part: enc.Parts()[i]}}
 		m.sessions = append(m.sessions, s)
-		if err := s.run(t.Context(), libpcp.NewContext(new(flaky)), m.ask); err != nil {
+		src := new(flaky)
+		if err := s.run(t.Context(), libpcp.NewContext(src), m.ask); err != nil {
 			t.Fatal(err)
+		}
+		if src.names > 0 {
+			t.Error("one of many sources is asked for its name, which no record has")
 		}
 		s.part.End()
 		s.forget()

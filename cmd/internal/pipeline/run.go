@@ -39,7 +39,7 @@ func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
 	}
 	s.stages = s.newStages(s.end())
 	host := s.Host
-	if host == "" {
+	if host == "" && s.Alone() { // else the merge has a header of its own
 		host = c.HostName(ctx)
 	}
 	header := s.p.header(s.Env, s.Source, host)

@@ -60,13 +60,16 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// flaky is a source that counts how often it is reconnected.
-type flaky struct{ again int }
+// flaky is a source that counts how often it is reconnected, and asked for its name.
+type flaky struct{ again, names int }
 
 func (f *flaky) Ask(_ context.Context, queries ...libpcp.Query) {
 	for _, q := range queries {
-		if _, ok := q.(*libpcp.ReconnectQuery); ok {
+		switch q.(type) {
+		case *libpcp.ReconnectQuery:
 			f.again++
+		case *libpcp.HostNameQuery:
+			f.names++
 		}
 		q.Decline()
 	}
