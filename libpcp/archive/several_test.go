@@ -274,24 +274,31 @@ func TestRemovedWhole(t *testing.T) {
 func TestFarTimes(t *testing.T) {
 	const label, day = 132, 24 * 3600
 	for _, test := range []struct {
-		record, move int
-		mode         libpcp.Mode
-		from         int64
-		want         []uint32
+		from, to, move int // the records that are moved
+		mode           libpcp.Mode
+		origin         int64
+		want           []uint32
+		end            libpcp.Error
 	}{
-		{2, 2 * day, libpcp.ModeForw, 0, []uint32{0, 1}},
-		{2, 2 * day, libpcp.ModeInterp, 1e9, []uint32{0, 1}},
-		{2, -2 * day, libpcp.ModeBack, 1e9 + 10, []uint32{4, 3}},
-		{2, -2 * day, libpcp.ModeForw, 0, []uint32{0, 1, 3, 4}},
-		{2, day / 2, libpcp.ModeForw, 0, []uint32{0, 1, 2}}, // as a clock is set
+		{2, 2, 2 * day, libpcp.ModeForw, 0, []uint32{0, 1}, libpcp.ErrLogRec},
+		{2, 2, 2 * day, libpcp.ModeInterp, 1e9, []uint32{0, 1}, libpcp.ErrLogRec},
+		{2, 2, -2 * day, libpcp.ModeBack, 1e9 + 10, []uint32{4, 3}, libpcp.ErrLogRec},
+		{2, 2, -2 * day, libpcp.ModeForw, 0, []uint32{0, 1, 3, 4}, libpcp.ErrEOL},
+		// A clock is set.
+		{2, 2, day / 2, libpcp.ModeForw, 0, []uint32{0, 1, 2}, libpcp.ErrEOL},
+		{2, 4, -day / 2, libpcp.ModeForw, 0, []uint32{0, 1}, libpcp.ErrEOL},
+		{2, 4, -2 * day, libpcp.ModeForw, 0, []uint32{0, 1}, libpcp.ErrEOL},
+		{3, 4, -2 * day, libpcp.ModeForw, 0, []uint32{0, 1, 2}, libpcp.ErrEOL},
 	} {
 		bases, id := consecutive(t, 1)
 		b, err := os.ReadFile(bases[0] + ".0")
 		if err != nil {
 			t.Fatal(err)
 		}
-		sec := b[label+test.record*(len(b)-label)/5+4:]
-		binary.BigEndian.PutUint32(sec, uint32(int(binary.BigEndian.Uint32(sec))+test.move))
+		for i := test.from; i <= test.to; i++ {
+			sec := b[label+i*(len(b)-label)/5+4:]
+			binary.BigEndian.PutUint32(sec, uint32(int(binary.BigEndian.Uint32(sec))+test.move))
+		}
 		if err := os.WriteFile(bases[0]+".0", b, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -300,7 +307,7 @@ func TestFarTimes(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer a.Close()
-		if err := sourcetest.Direct(a).SetMode(t.Context(), test.mode, time.Unix(test.from, 0), time.Second); err != nil {
+		if err := sourcetest.Direct(a).SetMode(t.Context(), test.mode, time.Unix(test.origin, 0), time.Second); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range test.want {
@@ -308,12 +315,8 @@ func TestFarTimes(t *testing.T) {
 				t.Fatalf("%+v: %d, want %d", test, v, want)
 			}
 		}
-		end := libpcp.ErrLogRec
-		if test.move == day/2 || test.move < 0 && test.mode == libpcp.ModeForw {
-			end = libpcp.ErrEOL
-		}
-		if _, err := sourcetest.Direct(a).Fetch(t.Context(), []libpcp.PMID{id}, nil); libpcp.Code(err) != end {
-			t.Errorf("%+v: %v, want %v", test, err, end)
+		if _, err := sourcetest.Direct(a).Fetch(t.Context(), []libpcp.PMID{id}, nil); libpcp.Code(err) != test.end {
+			t.Errorf("%+v: %v", test, err)
 		}
 	}
 }

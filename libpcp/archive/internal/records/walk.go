@@ -24,17 +24,32 @@ func (s *Set) Next(ctx context.Context, p *Position) (Record, error) {
 		return r, err
 	}
 	beyond := *p
-	if after, err := s.next(ctx, &beyond); err == nil && farAfter(r.At, after.At) {
+	after, err := s.next(ctx, &beyond)
+	if err == nil && farAfter(r.At, after.At) && !s.setBack(ctx, from, r, after, beyond) {
 		*p = from
 		return Record{}, r.Corrupt("time far beyond that of the next record")
 	}
 	return r, nil
 }
 
-// maxBack is how many seconds times may go back from one record to the next: as clocks
-// are set. Where they go back further the time of a record is damaged, for which
-// readers would pass over all records that follow.
+// maxBack is how many seconds times may go back from one record to the next. Where they
+// go back further and it is no clock that has been set back, the time of a record is
+// damaged, for which readers would pass over all records that follow.
 const maxBack = 24 * 3600
+
+// setBack reports whether a clock was set back between two records: then each is near the
+// next on its other side, from p or q, in time. A damaged time is far from both.
+func (s *Set) setBack(ctx context.Context, p Position, r, after Record, q Position) bool {
+	before, err := s.previous(ctx, &p)
+	if err == ErrEnd {
+		before.At, err = s.Label(p.Archive).Start, nil
+	}
+	if err != nil || farAfter(r.At, before.At) {
+		return false
+	}
+	beyond, err := s.next(ctx, &q)
+	return err == ErrEnd || err == nil && !farAfter(beyond.At, after.At)
+}
 
 // near reports whether another record is known and not far from r in time.
 func (r *Record) near(other *Record) bool {
@@ -86,10 +101,11 @@ func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
 	}
 	beyond := *p
 	before, err := s.previous(ctx, &beyond)
-	if err == ErrEnd && p.Archive > 0 {
+	first := err == ErrEnd && p.Archive > 0
+	if first {
 		before.At, err = s.Label(p.Archive).Start, nil
 	}
-	if err == nil && farAfter(before.At, r.At) && !s.FarBefore(r) {
+	if err == nil && farAfter(before.At, r.At) && !s.FarBefore(r) && (first || !s.setBack(ctx, beyond, before, r, from)) {
 		*p = from
 		return Record{}, r.Corrupt("time far before that of the record before")
 	}
