@@ -46,9 +46,10 @@ func manyProcesses() []string {
 // pseudoMemory is what a tool may need for all of them. A file without an end is read
 // into a buffer that grows to 16 MB, while the one of 8 MB that it grows from is still
 // there. The next file has a buffer of its own, and the collector begins when there is
-// twice as much as was in use: with the 16 MB of the tool that makes some 76 MB, 84 MB
-// where the machine is so busy that it ends late.
-const pseudoMemory = 96 << 20
+// twice as much as was in use: with the 16 MB of the tool that makes some 76 MB. Where the
+// machine is so busy that the collector ends late one or two more buffers are there: 108 MB
+// were seen.
+const pseudoMemory = 160 << 20
 
 // TestCampaignPseudo has files that do not end, or not for long, in place of those
 // of the kernel, and has pminfo ask for all metrics of an agent: it ends, and its
