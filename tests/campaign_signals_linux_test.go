@@ -163,41 +163,47 @@ func TestCampaignOpening(t *testing.T) {
 	}
 }
 
-// TestCampaignInterruptedHosts asks tools to end while they ask thousands of hosts that
-// accept and are silent, greet, or refuse, and while nobody reads what they write.
+// TestCampaignInterruptedHosts asks tools to end while they ask thousands of hosts, of
+// which the first hundreds accept and are silent, greet, or begin a reply and the others
+// refuse, and while nobody reads what they write.
 func TestCampaignInterruptedHosts(t *testing.T) {
 	need.Verify(t, "asks thousands of hosts, again and again")
-	refusing := listenAll(t)
-	refusing.Close()
-	port := func(a net.Addr) int { return a.(*net.TCPAddr).Port }
 	for _, line := range []string{"pminfo -f sample", "pminfo --format=json sample", "pmprobe --watch=1 --format=jsonl sample",
 		"pmval --format=csv sample.long.one", "pmval --summary -s 5 sample.long.one"} {
 		words := strings.Fields(line)
-		for _, said := range [][]byte{nil, greeting, halfReply} {
-			silent := listenAll(t)
-			go greetAll(silent, said)
-			for _, hosts := range []string{fmt.Sprintf("127.0.[0-19].[1-250]:%d", port(silent.Addr())), fmt.Sprintf("127.1.[0-255].[0-255]:%d", port(refusing.Addr()))} {
-				p := newPatient(t, ours(t, words[0]), t.TempDir())
-				p.unread(t)
-				p.start(t, append([]string{"--hosts=" + hosts}, words[1:]...))
-				time.Sleep(time.Duration(100+campaign.Rand(t).IntN(2000)) * time.Millisecond)
-				p.endsPromptly(t, line+" "+hosts, syscall.SIGTERM)
-				p.close()
-			}
-			silent.Close()
+		for i, said := range [][]byte{nil, greeting, halfReply} {
+			port, stop := listenMany(t, said)
+			hosts := []string{"127.0.[0-19].[1-250]", "127.0.[0-255].[0-255]"}[i%2] + fmt.Sprint(":", port)
+			p := newPatient(t, ours(t, words[0]), t.TempDir())
+			p.unread(t)
+			p.start(t, append([]string{"--hosts=" + hosts}, words[1:]...))
+			time.Sleep(time.Duration(100+campaign.Rand(t).IntN(2000)) * time.Millisecond)
+			p.endsPromptly(t, line+" "+hosts, syscall.SIGTERM)
+			p.close()
+			stop()
 		}
 	}
 }
 
-// listenAll listens at all loopback addresses.
-func listenAll(t *testing.T) net.Listener {
+// listenMany listens at a port of 250 loopback addresses, says the same on all
+// connections, and keeps them open until stop.
+func listenMany(t *testing.T, said []byte) (port int, stop func()) {
 	t.Helper()
-	l, err := net.Listen("tcp4", "0.0.0.0:0")
-	if err != nil {
-		t.Fatal(err)
+	var all []net.Listener
+	for host := range 250 {
+		l, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.%d:%d", host+1, port))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { l.Close() })
+		port, all = l.Addr().(*net.TCPAddr).Port, append(all, l)
+		go greetAll(l, said)
 	}
-	t.Cleanup(func() { l.Close() })
-	return l
+	return port, func() {
+		for _, l := range all {
+			l.Close()
+		}
+	}
 }
 
 // greetAll says the same on all connections, and keeps them open as long as the listener.
