@@ -12,7 +12,7 @@ import (
 // leavesOut reports whether an error while an archive of several is read is damage,
 // which ends that archive there: replay goes on in the next one, after a mark. It says
 // so, once for each archive. Where no archive follows, damage is an error, unless the
-// archive ends there anyway.
+// archive ends there anyway; in the only one that remains it always is.
 func (c *Cursor) leavesOut(p records.Position, forward bool, err error) bool {
 	var damage *records.Damage
 	if c.set.Len() < 2 || c.removed == nil || !errors.As(err, &damage) {
@@ -22,6 +22,9 @@ func (c *Cursor) leavesOut(p records.Position, forward bool, err error) bool {
 		return false
 	}
 	if !c.left[p.Archive] {
+		if len(c.left) == c.set.Len()-1 {
+			return false // no archive would remain
+		}
 		c.left[p.Archive] = true
 		c.removed(c.set.File(p))
 	}
