@@ -32,6 +32,7 @@
 //	ask.go run.go                                  for tools; the order of a run
 //	several.go begin.go ends.go answered.go        of many sources; where stages end
 //	pace.go stages.go                              instants; what happens to records
+//	convert.go picking.go judge.go stage.go        the stages: values, choice, failures; what they share
 //	pipeline.go redraw.go                          what a run consists of
 //	beat.go watch.go fleet.go limit_unix.go limit_other.go
 package pipeline
