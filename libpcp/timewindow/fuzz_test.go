@@ -53,7 +53,7 @@ func FuzzParseTime(f *testing.F) {
 func FuzzZone(f *testing.F) {
 	for _, seed := range []string{
 		"EST5EDT,M3.2.0,M11.1.0", "<+05>-5", "AAA5BBB", "AAA-5:30BBB,J60/25,300/-3:00:01", "EST5EDT4,M13.9.9", "EST5x",
-		":Europe/Berlin", "../x", "XXX99:99:99", "XXX5YYY,,", "XXX5YYY,J0,/", "XXX+ 5YYY-4,M1 .2.3",
+		":Europe/Berlin", "../x", "XXX99:99:99", "XXX99:9\xdb\xdb\xdb", "XXX5YYY99", "XXX5YYY,,", "XXX5YYY,J0,/", "XXX+ 5YYY-4,M1 .2.3",
 	} {
 		f.Add(seed, int64(1504214072))
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -76,8 +77,13 @@ func Known(tz string, lookupEnv func(name string) (value string, ok bool)) bool 
 	return name == "UTC" || name == "GMT" || rulesPattern.MatchString(name)
 }
 
-// rulesPattern is how rules begin.
-var rulesPattern = regexp.MustCompile(`^([A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)[+-]?[0-9]`)
+const (
+	zoneName   = `([A-Za-z]{3,}|<[A-Za-z0-9+-]+>)`
+	zoneOffset = `[+-]?[0-9]+(:[0-9]+){0,2}`
+)
+
+// rulesPattern is what stands before the rules when to change clocks.
+var rulesPattern = regexp.MustCompile(`^` + zoneName + zoneOffset + `(` + zoneName + `(` + zoneOffset + `)?)?(,|$)`)
 
 // Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a
 // file of the zone database, optionally after a colon, or rules such as
@@ -115,12 +121,28 @@ func ruledZone(tz, rules string) *time.Location {
 	}
 	name = name[:min(len(name), 100)]
 	atFirst := []byte{0x80, 0, 0, 0, 0, 0, 0, 0}
+	offsets, changes := rules, ""
+	if i := strings.IndexByte(rules, ','); i >= 0 {
+		offsets, changes = rules[:i], rules[i:]
+	}
+	rules = offsetParts.ReplaceAllStringFunc(offsets, withinDay) + changes
 	data := zoneFile(atFirst, []byte{0}, []period{{0, false, name}}, rules)
 	zone, err := time.LoadLocationFromTZData(tz, data)
 	if err != nil {
 		return time.UTC
 	}
 	return zone
+}
+
+// offsetParts are hours, and what also has digits: names in < >, minutes and seconds.
+var offsetParts = regexp.MustCompile(`<[^>]*>|:[0-9]*|[0-9]+`)
+
+// withinDay makes more than 24 hours 24, as glibc does. Package time takes a week.
+func withinDay(part string) string {
+	if hours, err := strconv.Atoi(part); err == nil && hours > 24 {
+		return "24"
+	}
+	return part
 }
 
 // A period is one offset of a zone, in seconds east of UTC.
