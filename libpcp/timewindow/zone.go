@@ -78,12 +78,13 @@ func Known(tz string, lookupEnv func(name string) (value string, ok bool)) bool 
 }
 
 const (
-	zoneName   = `([A-Za-z]{3,}|<[A-Za-z0-9+-]+>)`
+	zoneName   = `([A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)`
 	zoneOffset = `[+-]?[0-9]+(:[0-9]+){0,2}`
 )
 
-// rulesPattern is what stands before the rules when to change clocks.
-var rulesPattern = regexp.MustCompile(`^` + zoneName + zoneOffset + `(` + zoneName + `(` + zoneOffset + `)?)?(,|$)`)
+// rulesPattern is what stands before the rules when to change clocks. In tzset the name
+// of summer time may lack the three letters that a name needs.
+var rulesPattern = regexp.MustCompile(`^` + zoneName + zoneOffset + `(([A-Za-z]{3,}|<[A-Za-z0-9+-]*>)(` + zoneOffset + `)?)?(,|$)`)
 
 // Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a
 // file of the zone database, optionally after a colon, or rules such as
