@@ -37,7 +37,7 @@ const (
 	TmpfsAgain            Behaviour = 7_00_00 // the linux PMDA has file systems in memory again
 	LinuxMetrics72        Behaviour = 7_00_00 // the linux PMDA has the metrics of 7.2.2
 	SampleMetrics72       Behaviour = 7_00_00 // the sample PMDA is that of 7.2.2
-	MMVMetrics72          Behaviour = 7_00_00 // mmv.control.metrics; mmv.control.debug is a list of names
+	MMVAgent72            Behaviour = 7_00_00 // mmv.control.metrics; mmv.control.debug is a list of names; the agent logs which files it ignores, and why
 	NamedDebugOptions     Behaviour = 7_00_00 // -D takes names only; getopt is one; usage texts list -D
 	TraceWords            Behaviour = 7_00_00 // -D fetch and -D context have other words for some events; after 6.3.8, not dated more closely
 	ResolverCode          Behaviour = 7_00_00 // a name server that does not answer has a code of its own; after 6.3.8, not dated more closely

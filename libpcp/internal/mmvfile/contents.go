@@ -1,7 +1,9 @@
 package mmvfile
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"pcptools/libpcp/internal/wire"
@@ -13,6 +15,9 @@ type Contents struct {
 	Domains []Domain
 	Rows    []Row
 	Labels  []Label
+	// Sections are in the order of the table of contents; of several of a kind
+	// it has the last.
+	Sections []Section
 
 	text string // the file
 }
@@ -29,6 +34,12 @@ type Member struct {
 	Name string
 }
 
+// Section is an entry of the table of contents.
+type Section struct {
+	Kind   Kind
+	Faults []string // why it, or a domain of it, is ignored: as PCP's agent logs it
+}
+
 // MaxSize is the largest file that our agent reads.
 const MaxSize = 32 << 20
 
@@ -38,6 +49,9 @@ const (
 	maxInDoms  = 1<<22 - 1
 	maxLabels  = 255
 )
+
+// maxFaults is how many faults of a kind a file is accused of.
+const maxFaults = 100
 
 // Read takes apart a whole file. The file is hostile until shown otherwise: a
 // section, a record or a text that does not lie in it counts as missing, and the
@@ -91,6 +105,7 @@ func (c *Contents) sections(b []byte) (last [Labels + 1]section, indoms []sectio
 		if entry.Decode(record) != nil {
 			return
 		}
+		c.describe(&entry, len(b))
 		if s, ok := entry.section(c.Version, uint64(len(b))); ok {
 			last[entry.Kind] = s
 			if entry.Kind == InDoms {
@@ -99,6 +114,33 @@ func (c *Contents) sections(b []byte) (last [Labels + 1]section, indoms []sectio
 		}
 	})
 	return last, indoms, nil
+}
+
+// describe adds an entry to Sections.
+func (c *Contents) describe(t *TOC, length int) {
+	size := uint64(t.Kind.Size(c.Version))
+	if size == 0 && len(c.Sections) >= maxFaults {
+		return
+	}
+	s := Section{Kind: t.Kind}
+	accuse := func(format string, args ...any) { s.Faults = append(s.Faults, fmt.Sprintf(format, args...)) }
+	count, end := uint32(t.Count), t.Offset+uint64(uint32(t.Count))*size
+	switch {
+	case size == 0:
+		accuse("bad TOC type (%x)", uint32(t.Kind))
+	case t.Kind == InDoms && count > maxInDoms:
+		accuse("indoms count: %d > %d", count, maxInDoms)
+	case t.Kind == InDoms && end > uint64(length):
+		accuse("indoms offset: %d < %d", length, end)
+	case t.Kind == Metrics && count > maxMetrics:
+		accuse("metrics count: %d > %d", count, maxMetrics)
+	case t.Kind == Values && end > uint64(length):
+		accuse("values offset: %d < %d", length, end)
+	case t.Kind == Labels && count > maxLabels:
+		accuse(" labels count: %d > %d", count, maxLabels)
+	}
+	c.Sections = slices.DeleteFunc(c.Sections, func(s Section) bool { return size > 0 && s.Kind == t.Kind })
+	c.Sections = append(c.Sections, s)
 }
 
 // section returns the section of an entry, if the file can have it.
@@ -126,9 +168,15 @@ func (c *Contents) readInDoms(b []byte, sections []section) {
 	for _, s := range sections {
 		s.count = min(s.count, uint64(domains))
 		domains -= int(s.count)
-		s.records(b, func(record []byte, _ uint64) {
+		s.records(b, func(record []byte, at uint64) {
 			var d InDom
-			if d.Decode(record) != nil || d.Serial == 0 {
+			if d.Decode(record) != nil {
+				return
+			}
+			if end := d.Instances + uint64(uint32(d.Count))*uint64(Instances.Size(c.Version)); end > uint64(len(b)) {
+				c.accuseInDom(int((at-s.offset)/s.size), len(b), end)
+			}
+			if d.Serial == 0 {
 				return
 			}
 			domain := Domain{Serial: d.Serial, Members: c.members(b, &d, instances)}
@@ -137,6 +185,14 @@ func (c *Contents) readInDoms(b []byte, sections []section) {
 				c.Domains = append(c.Domains, domain)
 			}
 		})
+	}
+}
+
+// accuseInDom adds that the instances of a domain end beyond the file.
+func (c *Contents) accuseInDom(index, length int, end uint64) {
+	i := slices.IndexFunc(c.Sections, func(s Section) bool { return s.Kind == InDoms })
+	if s := &c.Sections[i]; len(s.Faults) < maxFaults {
+		s.Faults = append(s.Faults, fmt.Sprintf("indom[%d] offset: %d < %d", index, length, end))
 	}
 }
 

@@ -58,8 +58,9 @@ type formatError string
 func (e formatError) Error() string { return string(e) }
 
 const (
-	errMagic formatError = "not a file of memory mapped values, or of an unknown version"
-	errTOC   formatError = "impossible table of contents"
+	ErrMagic   formatError = "not a file of memory mapped values"
+	ErrVersion formatError = "unknown version of a file of memory mapped values"
+	errTOC     formatError = "impossible table of contents"
 )
 
 // Decode reads the header a file starts with.
@@ -71,8 +72,10 @@ func (h *Header) Decode(b []byte) error {
 	switch {
 	case r.Err() != nil:
 		return wire.ErrShort
-	case [4]byte(m) != magic, h.Version < Version1, h.Version > Version3:
-		return errMagic
+	case [4]byte(m) != magic:
+		return ErrMagic
+	case h.Version < Version1 || h.Version > Version3:
+		return ErrVersion
 	}
 	return nil
 }

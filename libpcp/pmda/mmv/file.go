@@ -85,14 +85,29 @@ func (f *file) read(limit int64) error {
 	return f.check()
 }
 
+// refusal is why a file does not count, in the words that follow its name in
+// the log of PCP's agent.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+func refuse(format string, args ...any) error { return refusal(fmt.Sprintf(format, args...)) }
+
 // readHeader refuses most invalid files before it reads all of the file.
 func (f *file) readHeader() error {
-	var b [mmvfile.HeaderSize]byte
-	if _, err := f.f.ReadAt(b[:], 0); err != nil {
+	b := make([]byte, mmvfile.HeaderSize)
+	if _, err := f.f.ReadAt(b, 0); errors.Is(err, io.EOF) {
+		return refuse(": size %d too small, expecting at least %d", f.size, len(b))
+	} else if err != nil {
 		return err
 	}
 	var h mmvfile.Header
-	if err := h.Decode(b[:]); err != nil {
+	switch err := h.Decode(b); {
+	case errors.Is(err, mmvfile.ErrMagic):
+		return refuse(": magic \"%3s\" not \"MMV\" as expected", mmvfile.Text(b[:3]))
+	case errors.Is(err, mmvfile.ErrVersion):
+		return refuse(" version %d unsupported (current is %d)", h.Version, mmvfile.Version1)
+	case err != nil:
 		return err
 	}
 	f.Contents = &mmvfile.Contents{Header: h}
@@ -100,15 +115,23 @@ func (f *file) readHeader() error {
 }
 
 // check reports why the file does not count: its writer is at it, or has
-// gone, or wants a cluster that is none.
+// gone, or it has no room for its table of contents, or wants a cluster that is
+// none.
 func (f *file) check() error {
+	least := mmvfile.HeaderSize + mmvfile.TOCSize*f.TOCs // as an int of C
 	switch {
+	case f.G1 != 0 && !f.Complete():
+		return fmt.Errorf("%w%w", errIncomplete, refuse(": generation in flux, g1=%d g2=%d", f.G1, f.G2))
 	case !f.Complete() || f.rewritten():
 		return errIncomplete
-	case f.Cluster < 0 || f.Cluster > maxCluster:
-		return fmt.Errorf("cluster %d", f.Cluster)
+	case f.TOCs < 2:
+		return refuse(": bad header.doc %d, expecting at least 2", f.TOCs)
+	case f.size < int64(mmvfile.HeaderSize)+mmvfile.TOCSize*int64(f.TOCs):
+		return refuse(": bad total size %d, expecting %d", f.size, least)
 	case f.orphaned():
-		return syscall.ESRCH
+		return refuse(": owning process PID %d vanished", f.PID)
+	case f.Cluster < 0 || f.Cluster > maxCluster:
+		return refuse(": choose_cluster failed")
 	}
 	return nil
 }

@@ -30,10 +30,12 @@ type agent struct {
 	state dirState
 	files []*file
 	known map[uint32]*metric // by cluster and item
+	count int                // of names
 	debug int32
 	// options take the place of debug, and metrics are counted too, as of PCP
 	// 7.0.
 	options     *pmda.DebugOptions
+	journal     journal
 	parseLabels func(text string, flags uint8) (libpcp.LabelSet, error)
 	// reload has everything read again ahead of the next request: because that
 	// was asked for, or because a file was being written.
@@ -51,11 +53,12 @@ func NewFor(rel release.Release) *pmda.Agent { return newAgent("mmv", 70, rel) }
 func NewPmproxy(rel release.Release) *pmda.Agent { return newAgent("pmproxy", 4, rel) }
 
 func newAgent(root string, domain uint32, rel release.Release) *pmda.Agent {
-	a := &agent{root: root, reload: 1, parseLabels: libpcp.ParseLabels}
+	later := rel.Has(release.MMVAgent72)
+	a := &agent{root: root, reload: 1, journal: journal{root: root, errors: later}, parseLabels: libpcp.ParseLabels}
 	if rel.Has(release.LenientLabelNames) {
 		a.parseLabels = libpcp.ParseLenientLabels
 	}
-	if rel.Has(release.MMVMetrics72) {
+	if later {
 		a.options = new(pmda.DebugOptions)
 	}
 	a.Agent = &pmda.Agent{
@@ -81,7 +84,7 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 	}
 	if a.stale() {
 		a.scan(r.Log)
-		a.Replace(a.tables(r.Log))
+		a.Replace(a.tables())
 	}
 	return nil
 }
@@ -132,6 +135,6 @@ func (a *agent) controlMetrics() []pmda.Metric {
 		Name: "control.metrics", Item: 3, Type: libpcp.Type32, Sem: libpcp.SemInstant,
 		OneLine: "Memory mapped metric count",
 		Help:    "Count of currently mapped and exported metrics.\nExcludes the mmv.control.* metrics.\n",
-		Fetch:   number(func() int32 { return int32(len(a.known)) }),
+		Fetch:   number(func() int32 { return int32(a.count) }),
 	})
 }

@@ -86,9 +86,14 @@ const (
 
 // scan reads all files, in order of name.
 func (a *agent) scan(log *pmda.Logger) {
+	now := stateOf(a.dir)
+	again := a.reload == 0 && a.state.refused && now.modified.Equal(a.state.modified)
+	if a.journal.log = log; !again {
+		a.journal.reset()
+	}
 	a.close()
 	a.reload = 0
-	a.state = stateOf(a.dir)
+	a.state = now
 	entries, _ := os.ReadDir(a.dir) // what could be read of it
 	total := int64(0)
 	for _, entry := range entries {
@@ -96,14 +101,21 @@ func (a *agent) scan(log *pmda.Logger) {
 			continue
 		}
 		f, err := openFile(filepath.Join(a.dir, entry.Name()), maxTotal-total)
+		why, worded := errors.AsType[refusal](err)
 		switch {
 		case err == nil:
 			total += f.size
 			a.files = append(a.files, f)
 		case errors.Is(err, errIncomplete):
 			a.reload = 1
+			if worded {
+				a.journal.unfinished(entry.Name(), why)
+			}
 		default:
 			a.state.refused = true
+			if worded {
+				a.journal.refused(entry.Name(), why)
+			}
 			log.Debugf("%s: %v", entry.Name(), err)
 		}
 	}

@@ -25,8 +25,9 @@ type source struct {
 }
 
 // tables makes the agent's tables of what the files have.
-func (a *agent) tables(log *pmda.Logger) ([]pmda.Metric, []*pmda.InDom) {
+func (a *agent) tables() ([]pmda.Metric, []*pmda.InDom) {
 	t := builder{
+		journal: &a.journal,
 		domains: make(map[uint32]*pmda.InDom),
 		metrics: make(map[uint32]*metric),
 		last:    make(map[uint32]*file),
@@ -34,18 +35,23 @@ func (a *agent) tables(log *pmda.Logger) ([]pmda.Metric, []*pmda.InDom) {
 	for _, m := range a.controlMetrics() {
 		t.add(m)
 	}
+	controls := len(t.rows)
 	for _, f := range a.files {
-		t.addDomains(f, log)
+		t.addDomains(f)
 	}
 	for _, f := range a.files {
-		t.addMetrics(f, a.root, log)
+		t.last[f.cluster] = f
+		for i := range f.Sections {
+			t.addSection(f, &f.Sections[i])
+		}
 	}
-	a.known = t.metrics
+	a.known, a.count = t.metrics, len(t.rows)-controls
 	return t.finish(), t.indoms
 }
 
 // builder gathers what the files have.
 type builder struct {
+	*journal
 	names   nameTree
 	rows    []pmda.Metric
 	indoms  []*pmda.InDom
@@ -67,10 +73,9 @@ func serial(f *file, number uint32) uint32 { return (f.cluster<<11 | number) & m
 
 // addDomains adds a file's instance domains. A domain that exists gets its
 // missing instances.
-func (t *builder) addDomains(f *file, log *pmda.Logger) {
+func (t *builder) addDomains(f *file) {
 	for _, d := range f.Domains {
 		if d.Serial > maxSerial {
-			log.Warningf("invalid serial %d in %s, ignored", d.Serial, f.name)
 			continue
 		}
 		number := serial(f, d.Serial)
@@ -109,17 +114,28 @@ const (
 	maxSerial = 1<<22 - 1
 )
 
-// addMetrics adds a file's metrics.
-func (t *builder) addMetrics(f *file, root string, log *pmda.Logger) {
-	verify := "verify_metric_item2"
-	prefix := f.name + "."
-	if f.Version == mmvfile.Version1 {
-		verify = "verify_metric_item"
+// addSection adds the metrics, if they are what a section of a file has, and
+// logs what is wrong with it.
+func (t *builder) addSection(f *file, s *mmvfile.Section) {
+	t.ignored(f, s)
+	switch s.Kind {
+	case mmvfile.InDoms:
+		for _, d := range f.Domains {
+			if d.Serial > maxSerial {
+				t.serial(f, d.Serial)
+			}
+		}
+	case mmvfile.Metrics:
+		t.addMetrics(f)
 	}
+}
+
+// addMetrics adds a file's metrics.
+func (t *builder) addMetrics(f *file) {
+	prefix := f.name + "."
 	if f.Flags&mmvfile.NoPrefix != 0 {
 		prefix = ""
 	}
-	t.last[f.cluster] = f
 	items := make(map[uint32]int)
 	for i := range f.Rows {
 		row := &f.Rows[i]
@@ -130,16 +146,15 @@ func (t *builder) addMetrics(f *file, root string, log *pmda.Logger) {
 			items[row.Item] = row.Index
 		}
 		if c, ok := invalid(name); ok {
-			log.Warningf("invalid metric[%d] name in %s (@%s), ignored", row.Index, f.name, c)
+			t.name(f, row, c)
 			continue
 		}
 		switch {
 		case t.names.has(name):
 		case row.Item > maxItem:
-			log.Warningf("MMV: %s: invalid item %d (%s.%s) in %s, ignored", verify, row.Item, root, name, f.name)
+			t.item(f, row, name)
 		case repeated:
-			log.Notef("MMV: %s: duplicate item %d - [%d] and [%d] %s.%s, second will be ignored",
-				verify, row.Item, first, row.Index, root, name)
+			t.duplicate(f, row, first, name)
 		default:
 			t.addMetric(f, row, name)
 		}
