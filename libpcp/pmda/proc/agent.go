@@ -277,8 +277,7 @@ func (a *agent) valueOf(p *process, r *row) (libpcp.Atom, error) {
 	case clusterAutogroup:
 		return p.autogroup(r)
 	case clusterDelays:
-		// They come from the kernel's taskstats, which few kernels have on.
-		return libpcp.Atom{}, p.once("delays", libpcp.ErrValue)
+		return p.delays(r)
 	case clusterNUMA:
 		return p.nodes(r)
 	}

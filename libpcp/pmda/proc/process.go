@@ -35,8 +35,8 @@ func (a *agent) viewer(c *pmda.Client) viewer {
 // refresh lists the processes, once for a request.
 func (a *agent) refresh(r *pmda.Request) error {
 	_, err := a.once.Get(r, func() (struct{}, error) {
-		if !a.seen && onlyMemoryMaps(r) {
-			return struct{}{}, nil // proc.smaps has no processes of its own in PCP
+		if !a.seen && listsNothing(r) {
+			return struct{}{}, nil
 		}
 		pids, err := a.visible(r, a.seesThreads(r.Client))
 		if err != nil {
@@ -50,9 +50,12 @@ func (a *agent) refresh(r *pmda.Request) error {
 	return err
 }
 
-// onlyMemoryMaps reports whether a fetch asks for nothing but proc.smaps.
-func onlyMemoryMaps(r *pmda.Request) bool {
-	return r.Kind == pmda.KindFetch && !slices.ContainsFunc(r.IDs, func(id libpcp.PMID) bool { return id.Cluster() != clusterSmaps })
+// listsNothing reports whether a fetch asks for nothing but proc.smaps and
+// proc.delayacct, which have no processes of their own in PCP.
+func listsNothing(r *pmda.Request) bool {
+	return r.Kind == pmda.KindFetch && !slices.ContainsFunc(r.IDs, func(id libpcp.PMID) bool {
+		return id.Cluster() != clusterSmaps && id.Cluster() != clusterDelays
+	})
 }
 
 // pids lists /proc, in order, in the memory of pids if its capacity is enough.

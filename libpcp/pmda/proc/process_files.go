@@ -37,18 +37,19 @@ func limit(name string) int {
 // process is a process that is looked at, and then the next one. What it
 // returns of one is in memory that serves the next.
 type process struct {
-	host   *host
-	dir    directory // of the processes
-	pid    int32
-	thread bool   // it counts as a thread, with files of its own
-	reader reader // who looks
-	files  []file
-	fields statFields
-	lines  keyed  // of all files
-	path   []byte // under construction
-	line   []byte // likewise
-	memory []byte // for files …
-	room   []byte // … and the unused part of it
+	host       *host
+	dir        directory // of the processes
+	pid        int32
+	thread     bool   // it counts as a thread, with files of its own
+	reader     reader // who looks
+	files      []file
+	statistics *statistics // if they have been asked for
+	fields     statFields
+	lines      keyed  // of all files
+	path       []byte // under construction
+	line       []byte // likewise
+	memory     []byte // for files …
+	room       []byte // … and the unused part of it
 }
 
 // file is the text that has been read from a file.
@@ -66,7 +67,13 @@ func (p *process) begin(h *host, as viewer) {
 	p.reader.do(func() { p.dir = openDirectory(h.root + "/proc") })
 }
 
-func (p *process) end() { p.dir.close() }
+func (p *process) end() {
+	p.dir.close()
+	if p.statistics != nil {
+		p.statistics.close()
+		p.statistics = nil
+	}
+}
 
 // visit turns to a process.
 func (p *process) visit(pid int32) {
