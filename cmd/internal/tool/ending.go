@@ -59,8 +59,9 @@ func endBy(sig os.Signal) {
 	}
 }
 
-// goodOrder is how long a command may take to end after an interrupt.
-const goodOrder = 700 * time.Millisecond
+// goodOrder is how long a command may take to end after an interrupt: half of the second in which
+// it is to be gone, as one with many hosts notices late and takes time to be taken apart.
+const goodOrder = 500 * time.Millisecond
 
 // UntilInterrupted is a context that ends with a signal that asks the process to end,
 // unless that is ignored. The command then ends in good order; if it does not in
