@@ -20,7 +20,7 @@ type Cursor struct {
 	set   *records.Set
 	mode  libpcp.Mode
 	now   logfile.Stamp // current time
-	delta interval
+	delta time.Duration
 	pos   records.Position
 
 	placed  placement
@@ -54,14 +54,24 @@ func (c *Cursor) MoveTo(p records.Position) { c.pos = p }
 // Now is the current time.
 func (c *Cursor) Now() logfile.Stamp { return c.now }
 
-// Tick makes the current time the one an interval after another.
-func (c *Cursor) Tick(from logfile.Stamp) { c.now = c.delta.add(from) }
+// Tick makes the current time the one an interval after another. Going forward, a second
+// is not carried until the nanoseconds exceed a second: a quirk of libpcp (C) that shows.
+func (c *Cursor) Tick(t logfile.Stamp) {
+	t.Sec, t.Nsec = t.Sec+int64(c.delta/time.Second), t.Nsec+int64(c.delta%time.Second)
+	switch {
+	case t.Nsec > logfile.Second:
+		t.Sec, t.Nsec = t.Sec+1, t.Nsec-logfile.Second
+	case t.Nsec < 0:
+		t.Sec, t.Nsec = t.Sec-1, t.Nsec+logfile.Second
+	}
+	c.now = t
+}
 
 // Interpolates reports whether the replay is of values at any time.
 func (c *Cursor) Interpolates() bool { return c.mode == libpcp.ModeInterp }
 
 // Stays reports whether the time of replay does not move.
-func (c *Cursor) Stays() bool { return c.delta == interval{} }
+func (c *Cursor) Stays() bool { return c.delta == 0 }
 
 // Follow makes c replay as another cursor is about to: from the same position
 // between two records, if their sets are of the same files.
@@ -80,7 +90,7 @@ func (c *Cursor) SetMode(ctx context.Context, mode libpcp.Mode, origin time.Time
 	if !origin.IsZero() {
 		c.now = logfile.StampOf(origin)
 	}
-	c.mode, c.delta = mode, intervalOf(delta)
+	c.mode, c.delta = mode, delta
 	c.placed = placedAnywhere
 	if c.set.Len() > 1 {
 		c.Locate(ctx) // at once, as libpcp (C) does: it may read a mark between archives
@@ -89,7 +99,7 @@ func (c *Cursor) SetMode(ctx context.Context, mode libpcp.Mode, origin time.Time
 
 // Forward reports whether replay goes forward.
 func (c *Cursor) Forward() bool {
-	return c.mode == libpcp.ModeForw || c.mode == libpcp.ModeInterp && c.delta.positive()
+	return c.mode == libpcp.ModeForw || c.mode == libpcp.ModeInterp && c.delta > 0
 }
 
 // Advance reads the next record in the direction of replay that is not on
