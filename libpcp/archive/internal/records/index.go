@@ -16,8 +16,8 @@ import (
 type timeIndex struct {
 	raw     []byte
 	version int
-	size    int // of an entry
-	order   indexOrder
+	size    int  // of an entry
+	sorted  bool // by time, and by volume and offset too
 }
 
 // maxIndex bounds the entries held; libpcp (C) asks for more memory than the machine has.
@@ -40,40 +40,14 @@ func loadIndex(f expand.File, label *logfile.Label, path string) (timeIndex, err
 	return newTimeIndex(b[:n], label.Version()), nil
 }
 
-// indexOrder says whether entries are sorted.
-type indexOrder uint8
-
-const (
-	orderUnknown indexOrder = iota
-	orderSorted
-	orderMixed
-)
-
 // newTimeIndex makes an index of what follows the label of an index file. An
 // incomplete last entry is ignored.
 func newTimeIndex(raw []byte, version int) timeIndex {
-	return timeIndex{raw: raw, version: version, size: logfile.IndexEntrySize(version)}
-}
-
-// sorted reports whether the entries are sorted by time, and by volume and
-// offset too.
-func (x *timeIndex) sorted() bool {
-	if x.order == orderUnknown {
-		x.order = x.findOrder()
+	x := timeIndex{raw: raw, version: version, size: logfile.IndexEntrySize(version), sorted: true}
+	for i := 1; i < x.len(); i++ {
+		x.sorted = x.sorted && precedes(x.at(i-1), x.at(i))
 	}
-	return x.order == orderSorted
-}
-
-func (x *timeIndex) findOrder() indexOrder {
-	var last logfile.IndexEntry
-	for i := range x.len() {
-		e := x.at(i)
-		if i > 0 && !precedes(last, e) {
-			return orderMixed
-		}
-		last = e
-	}
-	return orderSorted
+	return x
 }
 
 // len is the number of entries.
@@ -100,7 +74,7 @@ func precedes(e, f logfile.IndexEntry) bool {
 // for volumes before the first are skipped.
 func (x *timeIndex) search(t logfile.Stamp, minVolume int, beyond func(logfile.IndexEntry) bool) (first, usable int) {
 	n := x.len()
-	if !x.sorted() {
+	if !x.sorted {
 		return x.searchUnsorted(t, minVolume, beyond)
 	}
 	first = sort.Search(n, func(i int) bool {

@@ -98,7 +98,7 @@ func (s *Set) Ahead(ctx context.Context, p Position, t logfile.Stamp, forward bo
 func (s *Set) indexed(archive int, t logfile.Stamp, forward bool) (Position, bool) {
 	l := s.logs[archive]
 	n := l.index.len()
-	if !l.index.sorted() || n == 0 {
+	if !l.index.sorted || n == 0 {
 		return Position{}, false
 	}
 	i := sort.Search(n, func(i int) bool { return !l.index.at(i).At.Before(t) })
