@@ -2,40 +2,16 @@ package records
 
 import (
 	"context"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
 )
 
-// endCache is the end of an archive as last found, good while the last volume
-// keeps its size.
-type endCache struct {
-	at   logfile.Stamp
-	err  error
-	size int64
-	done bool
-}
-
-// LastTime is the time of the last record of an archive.
+// LastTime is the time of the last valid record of an archive, in the last volume that
+// has one. The error is ErrLogRec if no record is valid; any other error may be gone next
+// time.
 func (s *Set) LastTime(ctx context.Context, archive int) (logfile.Stamp, error) {
 	l := s.logs[archive]
-	size := int64(-1)
-	if last := l.volumes[len(l.volumes)-1]; s.usable(ctx, last) {
-		size, _ = last.f.Size()
-	}
-	if l.end.done && l.end.size == size {
-		return l.end.at, l.end.err
-	}
-	at, err := s.findEnd(ctx, l)
-	if err == nil || err == libpcp.ErrLogRec {
-		l.end = endCache{at, err, size, true}
-	}
-	return at, err
-}
-
-// findEnd looks for the last valid record, in the last volume that has one.
-// The error is ErrLogRec if no record is valid; any other error may be gone next
-// time.
-func (s *Set) findEnd(ctx context.Context, l *log) (logfile.Stamp, error) {
 	for i := len(l.volumes) - 1; i >= 0; i-- {
 		v := l.volumes[i]
 		err := s.openVolume(ctx, v)

@@ -7,44 +7,24 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 	"pcptools/libpcp/internal/logfile"
 	"pcptools/libpcp/internal/wire"
 )
 
 // metaFile is one metadata file, kept open for records that are read on demand.
 type metaFile struct {
-	window
+	f      expand.File
 	path   string
-	memory *metaMemory // nil for its own
+	shared *window // on the file read last: there may be hundreds
 }
 
-// metaMemory is the memory through which the metadata files of a set are read, one at
-// a time: there may be hundreds.
-type metaMemory struct{ user *metaFile }
-
-// view is the view of the window, in the memory of the set.
-func (f *metaFile) view(off int64, n int) ([]byte, error) {
-	f.enter()
-	return f.window.view(off, n)
-}
-
-// enter takes the memory of the set.
-func (f *metaFile) enter() {
-	if m := f.memory; m != nil && m.user != f {
-		var buf []byte
-		if m.user != nil {
-			buf = m.user.buf[:0]
-			m.release()
-		}
-		f.window, m.user = window{f: f.f, buf: buf}, f
+// window is the shared window, on this file.
+func (f *metaFile) window() *window {
+	if f.shared.f != f.f {
+		*f.shared = window{f: f.f, buf: f.shared.buf[:0]}
 	}
-}
-
-// release gives the memory up, until something is read again.
-func (m *metaMemory) release() {
-	if m.user != nil {
-		m.user.window, m.user = window{f: m.user.f}, nil
-	}
+	return f.shared
 }
 
 // extent is where the payload of a metadata record lies.
@@ -56,13 +36,12 @@ type extent struct {
 
 // read reads the record, a long one not through the window, which would stay so long.
 func (x extent) read() ([]byte, error) {
-	x.file.enter()
 	off, n := x.off-4, x.length+logfile.Overhead
 	if n > maxChunk {
 		alone := window{f: x.file.f}
 		return alone.view(off, n)
 	}
-	return x.file.viewAround(off, n)
+	return x.file.window().viewAround(off, n)
 }
 
 // bytes reads the payload; it is valid until the next read of the file. The
@@ -88,7 +67,7 @@ func (f *metaFile) walk(ctx context.Context, off, to int64, visit func(payload [
 		if n&0xfff == 0 && ctx.Err() != nil {
 			return off, ctx.Err()
 		}
-		head, err := f.view(off, logfile.Overhead)
+		head, err := f.window().view(off, logfile.Overhead)
 		if err != nil {
 			return off, err
 		}
@@ -113,7 +92,7 @@ func (f *metaFile) walk(ctx context.Context, off, to int64, visit func(payload [
 
 // record reads the payload of the record of a length at off.
 func (f *metaFile) record(off int64, length int) ([]byte, error) {
-	b, err := f.view(off, length)
+	b, err := f.window().view(off, length)
 	if err != nil {
 		return nil, err
 	}

@@ -194,6 +194,6 @@ func Open(ctx context.Context, st storage.Files, list string, policy Policy) (*S
 	if err := o.settle(ctx); err != nil {
 		return nil, nil, errors.Join(err, o.set.Close())
 	}
-	o.set.memory.release()
+	set.window = window{} // much of what is opened needs no more metadata
 	return o.set, o.meta, nil
 }

@@ -8,16 +8,17 @@ import (
 
 // Record has the remembered parts of a data record.
 type Record struct {
-	At     logfile.Stamp
-	layout *layout
-	volume *volume
-	off    int64 // of its first length in the volume
-	length int32
-	count  int32 // of value sets; none is a mark
+	At      logfile.Stamp
+	schema  *Schema
+	offsets []int32 // where it has each value set whose number is a multiple of stride; or none
+	volume  *volume
+	off     int64 // of its first length in the volume
+	length  int32
+	count   int32 // of value sets; none is a mark
 }
 
 // Schema is the list of metrics in the record.
-func (r *Record) Schema() *Schema { return r.layout.schema }
+func (r *Record) Schema() *Schema { return r.schema }
 
 func (r *Record) end() int64 { return r.off + int64(r.length) }
 
@@ -33,9 +34,7 @@ func (r *Record) begins(b []byte, version int) bool {
 // Values are the value sets of a record, found in their order. They are valid until
 // the next read.
 type Values struct {
-	volume *volume
-	off    int64 // of the record
-	layout *layout
+	record Record
 	body   []byte
 	pos    int // of a set
 	set    int // its number
@@ -44,18 +43,18 @@ type Values struct {
 // Values reads what a record holds.
 func (r *Record) Values() (Values, error) {
 	body, err := r.volume.body(*r)
-	return Values{volume: r.volume, off: r.off, layout: r.layout, body: body, pos: r.volume.setsOffset()}, err
+	return Values{record: *r, body: body, pos: r.volume.setsOffset()}, err
 }
 
 // Find goes on to a set, which must be of a metric, and returns where in the body
 // of the record it is.
 func (v *Values) Find(id libpcp.PMID, set int) (body []byte, pos int, err error) {
-	if block := set / stride; block < len(v.layout.offsets) && v.set < block*stride {
-		v.pos, v.set = int(v.layout.offsets[block]), block*stride
+	if block := set / stride; block < len(v.record.offsets) && v.set < block*stride {
+		v.pos, v.set = int(v.record.offsets[block]), block*stride
 	}
 	pos, ok := logfile.FindSet(id, v.body, v.pos, set-v.set)
 	if !ok {
-		return nil, 0, changed(v.volume.path, v.off, "record has changed")
+		return nil, 0, changed(v.record.volume.path, v.record.off, "record has changed")
 	}
 	v.pos, v.set = pos, set
 	return v.body, pos, nil
@@ -71,7 +70,7 @@ func (v *Values) Decode(into *libpcp.ValueSet, id libpcp.PMID, set int) error {
 
 func (v *Values) decodeNext(into *libpcp.ValueSet) error {
 	if !logfile.DecodeSet(into, v.body, v.pos) {
-		return v.volume.corrupt(v.off, "value block out of place")
+		return v.record.Corrupt("value block out of place")
 	}
 	return nil
 }

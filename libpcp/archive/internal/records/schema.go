@@ -41,48 +41,21 @@ func (s *schemas) scan(body []byte, version int, hasty bool) (Record, error) {
 	}
 	s.note(expected)
 	s.offsets = offsets
-	rec.layout = expected.layout(offsets)
+	if rec.schema = expected; len(offsets) > 1 {
+		rec.offsets = slices.Clone(offsets)
+	}
 	return rec, nil
 }
+
+// stride is of how many value sets a long record remembers where one starts.
+const stride = 32
 
 // Schema is the list of metrics in a record. Records of one logging group
 // share it.
 type Schema struct {
 	metrics []libpcp.PMID
-	then    *Schema // of the record that last followed one of this schema
-	layouts []*layout
-	unknown layout                // without offsets
+	then    *Schema               // of the record that last followed one of this schema
 	sets    map[libpcp.PMID]int32 // the first of each metric; nil until one is looked for
-}
-
-// layout is where records of a schema have each of the value sets whose number is a
-// multiple of stride. Those in which all sets are as long share it.
-type layout struct {
-	schema  *Schema
-	offsets []int32 // none where they are not known
-}
-
-const (
-	stride     = 32
-	maxLayouts = 64 // of a schema; records of processes differ each time
-)
-
-// layout finds or remembers a layout, unless the schema has too many or the layout
-// is of no use.
-func (s *Schema) layout(offsets []int32) *layout {
-	if len(offsets) < 2 {
-		return &s.unknown
-	}
-	for i := len(s.layouts) - 1; i >= 0; i-- {
-		if slices.Equal(s.layouts[i].offsets, offsets) {
-			return s.layouts[i]
-		}
-	}
-	if len(s.layouts) >= maxLayouts {
-		return &s.unknown
-	}
-	s.layouts = append(s.layouts, &layout{s, slices.Clone(offsets)})
-	return s.layouts[len(s.layouts)-1]
 }
 
 // find is the number of the first value set of a metric, or -1.
@@ -153,9 +126,7 @@ func (s *schemas) intern(body []byte, pos, n int) *Schema {
 	for i := range ids {
 		ids[i], pos = logfile.SetID(body, pos)
 	}
-	sh := &Schema{metrics: ids}
-	sh.unknown.schema = sh
-	return s.remember(hash, sh)
+	return s.remember(hash, &Schema{metrics: ids})
 }
 
 // hashIDs is FNV-1a over the metrics of n value sets.
@@ -190,15 +161,6 @@ func (s *schemas) remember(hash uint64, sh *Schema) *Schema {
 	}
 	s.known[hash] = append(s.known[hash], sh)
 	return sh
-}
-
-// forgetLayouts leaves room for those of another volume.
-func (s *schemas) forgetLayouts() {
-	for _, known := range s.known {
-		for _, sh := range known {
-			sh.layouts = nil
-		}
-	}
 }
 
 // expected is the schema that the next record probably has.

@@ -39,31 +39,12 @@ func TestScanLikeBefore(t *testing.T) {
 			t.Fatalf("%v, want %v", err, wantErr)
 		case err != nil:
 			damaged++
-		case !slices.Equal(got.layout.offsets, want.layout.offsets) && len(got.layout.offsets) > 0,
+		case !slices.Equal(got.offsets, want.offsets),
 			!slices.Equal(got.Schema().metrics, want.Schema().metrics):
-			t.Fatalf("%v at %d, want %v at %d", got.Schema().metrics, got.layout.offsets, want.Schema().metrics, want.layout.offsets)
+			t.Fatalf("%v at %d, want %v at %d", got.Schema().metrics, got.offsets, want.Schema().metrics, want.offsets)
 		}
 	}
 	if damaged == 0 {
 		t.Error("no record is damaged")
-	}
-}
-
-// TestLayouts remembers a bounded number of layouts, of each volume.
-func TestLayouts(t *testing.T) {
-	sets := make([]libpcp.ValueSet, 2*stride)
-	for i := range sets {
-		sets[i].PMID = libpcp.PMID(1000 + i)
-	}
-	var s schemas
-	for volume := range 2 {
-		s.forgetLayouts()
-		for n := range 2 * maxLayouts {
-			sets[0].Values = make([]libpcp.Value, n)
-			rec, err := s.scan(logfile.AppendResult(nil, logfile.Stamp{Sec: 1}, sets, 3), 3, false)
-			if known := err == nil && len(rec.layout.offsets) > 0; known != (n < maxLayouts) {
-				t.Fatalf("volume %d: layout %d is known: %t, %v", volume, n, known, err)
-			}
-		}
 	}
 }

@@ -27,9 +27,8 @@ type Set struct {
 	storage storage.Files
 	logs    []*log    // by start time
 	open    []*volume // the volumes now open, the latest used last
-	reads   int
 	schemas schemas
-	memory  metaMemory
+	window  window                         // on the metadata file read last
 	label   [logfile.MaxLabelSize + 1]byte // that is being read, and a byte behind it
 }
 
@@ -40,7 +39,6 @@ type log struct {
 	meta    *metaFile
 	index   timeIndex
 	volumes []*volume
-	end     endCache
 	ready   bool // read in full and found good
 }
 
@@ -122,7 +120,7 @@ func (s *Set) openFiles(ctx context.Context, l *log) (index expand.File, err err
 	if err != nil {
 		return index, err
 	}
-	l.meta = &metaFile{window: window{f: meta}, path: l.files.meta, memory: &s.memory}
+	l.meta = &metaFile{f: meta, path: l.files.meta, shared: &s.window}
 	if l.label.Host != s.logs[0].label.Host {
 		return index, libpcp.ErrLogHost
 	}
@@ -172,7 +170,7 @@ func (s *Set) arrange() error {
 			return err
 		}
 		// The last read of equal metadata counts: it is in this file.
-		l.meta.window = window{f: first.meta.f}
+		l.meta.f = first.meta.f
 	}
 	s.logs = kept
 	return nil
@@ -184,13 +182,15 @@ const maxOpen = 4
 // openVolume opens a volume if necessary, and closes a volume that has not been
 // used for a while.
 func (s *Set) openVolume(ctx context.Context, v *volume) error {
-	if n := len(s.open); n > 0 && s.open[n-1] != v {
+	n := len(s.open)
+	if n > 0 && s.open[n-1] == v {
+		return nil
+	}
+	if n > 0 {
 		s.open[n-1].rest()
 	}
-	if n := len(s.open); v.opened {
-		if s.open[n-1] != v {
-			s.open = append(slices.DeleteFunc(s.open, func(o *volume) bool { return o == v }), v)
-		}
+	if v.opened {
+		s.open = append(slices.DeleteFunc(s.open, func(o *volume) bool { return o == v }), v)
 		return nil
 	}
 	if v.missing != nil {
@@ -200,12 +200,13 @@ func (s *Set) openVolume(ctx context.Context, v *volume) error {
 		return err
 	}
 	s.open = append(s.open, v)
-	if len(s.open) <= maxOpen {
+	if n < maxOpen {
 		return nil
 	}
 	idle := s.open[0]
 	s.open = slices.Delete(s.open, 0, 1)
-	return v.replace(idle)
+	v.buf = idle.buf[:0] // memory is most of the work with hundreds of archives
+	return idle.close()
 }
 
 // usable reports whether a volume can be read, opening it if necessary.

@@ -69,7 +69,6 @@ func (v *volume) try(ctx context.Context, st storage.Files, buf []byte) error {
 		return errors.Join(err, f.Close())
 	}
 	v.opened = true
-	v.schemas.forgetLayouts()
 	return v.measure()
 }
 
@@ -142,16 +141,6 @@ func (v *volume) end() (int64, error) {
 		return size, err
 	}
 	return 0, errMissing
-}
-
-// replace closes another volume, whose memory serves for v, which has just been opened.
-func (v *volume) replace(idle *volume) error {
-	buf := idle.buf[:0]
-	err := idle.close()
-	if v.buf == nil {
-		v.buf = buf
-	}
-	return err
 }
 
 // close forgets all records read but one.

@@ -60,7 +60,7 @@ func farAfter(t, u logfile.Stamp) bool { return t.Sec > u.Sec && uint64(t.Sec-u.
 
 // next is Next whatever the times are.
 func (s *Set) next(ctx context.Context, p *Position) (Record, error) {
-	if err := s.interrupted(ctx); err != nil {
+	if err := ctx.Err(); err != nil {
 		return Record{}, err
 	}
 	for {
@@ -81,14 +81,6 @@ func (s *Set) next(ctx context.Context, p *Position) (Record, error) {
 			return Record{}, err
 		}
 	}
-}
-
-// interrupted is, now and then, why reading is to end.
-func (s *Set) interrupted(ctx context.Context) error {
-	if s.reads++; s.reads&0xff != 0 {
-		return nil
-	}
-	return ctx.Err()
 }
 
 // Previous reads the record of an archive before p and moves p before it, as Next
@@ -118,7 +110,7 @@ func (s *Set) FarBefore(r Record) bool { return farAfter(s.Begin(), r.At) }
 
 // previous is Previous whatever the times are.
 func (s *Set) previous(ctx context.Context, p *Position) (Record, error) {
-	if err := s.interrupted(ctx); err != nil {
+	if err := ctx.Err(); err != nil {
 		return Record{}, err
 	}
 	for {

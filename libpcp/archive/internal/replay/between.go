@@ -2,6 +2,7 @@ package replay
 
 import (
 	"context"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/internal/logfile"

@@ -1,8 +1,10 @@
 package replay
 
-import "context"
+import (
+	"context"
 
-import "pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/archive/internal/records"
+)
 
 // libpcpMarks is how libpcp (C) delivers marks between archives: once more when the
 // direction turns, unless any reader has read a record since. It reads a

@@ -3,9 +3,9 @@ package replay
 import (
 	"context"
 	"errors"
-	"pcptools/libpcp/archive/internal/records"
 	"sort"
 
+	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/internal/logfile"
 )
 
