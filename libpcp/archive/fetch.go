@@ -59,41 +59,22 @@ func (a *Archive) recordable(id libpcp.PMID) bool {
 // record returns the next record (pmFetchArchive(3)), whole or, unless nil, that
 // has any of some metrics. Of other records it reads only which metrics they have.
 func (a *Archive) record(ctx context.Context, of []libpcp.PMID) (*libpcp.Result, error) {
-	switch {
-	case a.cur.Interpolates():
+	if a.cur.Interpolates() {
 		return nil, libpcp.ErrMode
-	case of == nil:
-		return a.wholeRecord(ctx)
 	}
-	return a.recordOf(ctx, of)
-}
-
-// wholeRecord is the next record, or the next mark.
-func (a *Archive) wholeRecord(ctx context.Context) (*libpcp.Result, error) {
-	ev, err := a.cur.Advance(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if ev.Mark() {
-		return a.result(ev.At, 0), nil
-	}
-	result := a.result(ev.At, ev.Schema().Len())
-	return result, ev.All(result.Sets)
-}
-
-// recordOf is the next record that has any of some metrics, or the next mark.
-func (a *Archive) recordOf(ctx context.Context, ids []libpcp.PMID) (*libpcp.Result, error) {
-	a.wanted.set(ids)
+	a.wanted.set(of)
 	for {
 		ev, err := a.cur.Advance(ctx)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if ev.Mark() {
+		case ev.Mark():
 			return a.result(ev.At, 0), nil
-		}
-		if len(a.wanted.records.In(ev.Schema())) > 0 {
-			result := a.result(ev.At, len(ids))
+		case of == nil:
+			result := a.result(ev.At, ev.Schema().Len())
+			return result, ev.All(result.Sets)
+		case len(a.wanted.records.In(ev.Schema())) > 0:
+			result := a.result(ev.At, len(of))
 			return result, a.pick(result.Sets, ev, nil)
 		}
 	}
