@@ -29,13 +29,17 @@ func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
 		case *libpcp.AllInstancesQuery:
 			q.Instances, q.Err = a.allInstances(ctx, q.InDom)
 		case *libpcp.InstanceNameQuery:
-			q.Name, q.Err = a.instanceName(q.InDom, q.Inst)
+			inst, err := a.instance(q.InDom, byID(q.Inst))
+			q.Name, q.Err = inst.Name, err
 		case *libpcp.AnyInstanceNameQuery:
-			q.Name, q.Err = a.anyInstanceName(ctx, q.InDom, q.Inst)
+			inst, err := a.anyInstance(ctx, q.InDom, byID(q.Inst))
+			q.Name, q.Err = inst.Name, err
 		case *libpcp.InstanceIDQuery:
-			q.Inst, q.Err = a.instanceID(q.InDom, q.Name)
+			inst, err := a.instance(q.InDom, byName(q.Name))
+			q.Inst, q.Err = inst.ID, err
 		case *libpcp.AnyInstanceIDQuery:
-			q.Inst, q.Err = a.anyInstanceID(ctx, q.InDom, q.Name)
+			inst, err := a.anyInstance(ctx, q.InDom, byName(q.Name))
+			q.Inst, q.Err = inst.ID, err
 		case *InDomHistoryQuery:
 			q.Versions, q.Err = a.InDomHistory(q.InDom), nil
 		case *libpcp.TextQuery:

@@ -38,26 +38,25 @@ func (a *Archive) instances(d libpcp.InDom, at logfile.Stamp) ([]libpcp.Instance
 	return slices.Clone(list), err
 }
 
-func (a *Archive) instanceName(d libpcp.InDom, inst int32) (string, error) {
+// instance finds an instance at the current time.
+func (a *Archive) instance(d libpcp.InDom, find finder) (libpcp.Instance, error) {
 	list, err := a.instancesAt(d, a.cur.Now())
-	if err != nil {
-		return "", err
+	if err == nil {
+		if i := find(list); i >= 0 {
+			return list[i], nil
+		}
+		err = libpcp.ErrInstLog
 	}
-	if i := findInstance(list, inst); i >= 0 {
-		return list[i].Name, nil
-	}
-	return "", libpcp.ErrInstLog
+	return libpcp.Instance{ID: libpcp.NullInst}, err
 }
 
-func (a *Archive) instanceID(d libpcp.InDom, name string) (int32, error) {
-	list, err := a.instancesAt(d, a.cur.Now())
+// anyInstance finds an instance at any time, at the latest first.
+func (a *Archive) anyInstance(ctx context.Context, d libpcp.InDom, find finder) (libpcp.Instance, error) {
+	h, err := a.history(d)
 	if err != nil {
-		return libpcp.NullInst, err
+		return libpcp.Instance{ID: libpcp.NullInst}, err
 	}
-	if i := matchInstance(list, name); i >= 0 {
-		return list[i].ID, nil
-	}
-	return libpcp.NullInst, libpcp.ErrInstLog
+	return h.Find(ctx, find)
 }
 
 func (a *Archive) allInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
@@ -68,51 +67,25 @@ func (a *Archive) allInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.In
 	return h.Instances(ctx)
 }
 
-func (a *Archive) anyInstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
-	h, err := a.history(d)
-	if err != nil {
-		return "", err
+// A finder finds an instance in a list, or returns -1.
+type finder func([]libpcp.Instance) int
+
+func byID(inst int32) finder {
+	return func(list []libpcp.Instance) int {
+		return slices.IndexFunc(list, func(i libpcp.Instance) bool { return i.ID == inst })
 	}
-	var name string
-	err = h.Everywhere(ctx, func(list []libpcp.Instance) bool {
-		i := findInstance(list, inst)
-		if i >= 0 {
-			name = list[i].Name
+}
+
+// byName finds an instance with the very name, or else one with a space in its name
+// whose first word the name begins with.
+func byName(name string) finder {
+	return func(list []libpcp.Instance) int {
+		if i := slices.IndexFunc(list, func(i libpcp.Instance) bool { return i.Name == name }); i >= 0 {
+			return i
 		}
-		return i >= 0
-	})
-	return name, err
-}
-
-func (a *Archive) anyInstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
-	h, err := a.history(d)
-	if err != nil {
-		return libpcp.NullInst, err
+		return slices.IndexFunc(list, func(i libpcp.Instance) bool {
+			word, _, spaced := strings.Cut(i.Name, " ")
+			return spaced && strings.HasPrefix(name, word)
+		})
 	}
-	id := libpcp.NullInst
-	err = h.Everywhere(ctx, func(list []libpcp.Instance) bool {
-		i := matchInstance(list, name)
-		if i >= 0 {
-			id = list[i].ID
-		}
-		return i >= 0
-	})
-	return id, err
-}
-
-func findInstance(list []libpcp.Instance, inst int32) int {
-	return slices.IndexFunc(list, func(i libpcp.Instance) bool { return i.ID == inst })
-}
-
-// matchInstance finds an instance by name: one with the very name, or else
-// one with a space in its name whose first word the name begins with.
-func matchInstance(list []libpcp.Instance, name string) int {
-	i := slices.IndexFunc(list, func(i libpcp.Instance) bool { return i.Name == name })
-	if i >= 0 {
-		return i
-	}
-	return slices.IndexFunc(list, func(i libpcp.Instance) bool {
-		word, _, spaced := strings.Cut(i.Name, " ")
-		return spaced && strings.HasPrefix(name, word)
-	})
 }

@@ -98,20 +98,20 @@ func mergeVersion(union []lifetime, seen map[int32]int32, list []libpcp.Instance
 	return union
 }
 
-// Everywhere calls match with the versions of a domain, the newest first,
-// until it finds something.
-func (h *Domain) Everywhere(ctx context.Context, match func([]libpcp.Instance) bool) error {
+// Find returns the instance that find finds in the newest version in which it finds one.
+func (h *Domain) Find(ctx context.Context, find func([]libpcp.Instance) int) (libpcp.Instance, error) {
+	none := libpcp.Instance{ID: libpcp.NullInst}
 	for v := len(h.versions) - 1; v >= 0; v-- {
 		if err := ctx.Err(); err != nil {
-			return err
+			return none, err
 		}
 		list, err := h.expand(v)
 		if err != nil {
-			return err
+			return none, err
 		}
-		if match(list) {
-			return nil
+		if i := find(list); i >= 0 {
+			return list[i], nil
 		}
 	}
-	return libpcp.ErrInstLog
+	return none, libpcp.ErrInstLog
 }
