@@ -237,3 +237,38 @@ func watchReturning(t *testing.T, tool, prefix string, args ...string) (values, 
 	cmd.Wait()
 	return values, lost
 }
+
+// TestWatchQuit types q while each tool is watched on a terminal, which then is as
+// it was before.
+func TestWatchQuit(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for args, end := range map[string]string{
+		"pminfo -L --watch=0.1 kernel.all.load":                                       "status 0",
+		"pminfo -L --watch=100 kernel.all.load":                                       "status 0",
+		"pmprobe -L --watch=0.1 kernel.all.load":                                      "status 0",
+		"pmval -L --watch --format=table -t 0.1 kernel.all.load":                      "status 0",
+		"pmval --hosts=127.0.0.1:1,127.0.0.1:2 --watch --format=table -t 0.1 no.load": "status 1", // nobody answers
+	} {
+		words := strings.Fields(args)
+		script := `"$@"; echo status $?; stty -a`
+		cmd := exec.Command("/bin/sh", append([]string{"-c", script, "sh", filepath.Join(bin, words[0])}, words[1:]...)...)
+		cmd.Env = environ("TERM=xterm", programs.AtOnce)
+		s, err := pty.Start(cmd, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if err := s.Wait(time.Minute, ", every "); err != nil {
+			t.Fatalf("%s: %v", args, err)
+		}
+		if err := s.Type("xq"); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Wait(time.Minute, end, " icanon", " echo "); err != nil {
+			t.Errorf("%s: %v", args, err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"io"
 
 	"pcptools/cmd/internal/report"
@@ -49,6 +50,22 @@ func (p *Pipeline) drawn(env *tool.Env) func(report.Options) report.Encoder {
 func (p *Pipeline) redraws(env *tool.Env) bool {
 	inPlace := p.Format.Repeated() == report.Dated || p.Format == report.Wide && p.Style.ByInstance
 	return p.Watch.On() && inPlace && env.Moves()
+}
+
+// keyed reports whether the key q ends the report.
+func (p *Pipeline) keyed(env *tool.Env) bool { return p.Watch.On() && env.Moves() }
+
+// untilEnded is a context that an interrupt ends, or the key q.
+func (p *Pipeline) untilEnded(ctx context.Context, env *tool.Env) (context.Context, context.CancelFunc) {
+	ctx, stop := env.UntilInterrupted(ctx)
+	if !p.keyed(env) {
+		return ctx, stop
+	}
+	ctx, giveBack := env.UntilQuit(ctx)
+	return ctx, func() {
+		giveBack()
+		stop()
+	}
 }
 
 // Redrawn reports whether each sample is drawn in the place of the last.

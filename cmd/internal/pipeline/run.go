@@ -32,9 +32,9 @@ func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
 	if err != nil || round == nil {
 		return err
 	}
-	if s.p.Sampled && s.Alone() { // which an interrupt ends in good order
+	if (s.p.Sampled || s.p.keyed(s.Env)) && s.Alone() { // which an interrupt ends in good order
 		var stop func()
-		ctx, stop = s.Env.UntilInterrupted(ctx)
+		ctx, stop = s.p.untilEnded(ctx, s.Env)
 		defer stop()
 	}
 	s.stages = s.newStages(s.end())
@@ -44,7 +44,11 @@ func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
 	}
 	header := s.p.header(s.Env, s.Source, host)
 	if s.p.repeats() {
-		return s.watch(ctx, header, round)
+		err := s.watch(ctx, header, round)
+		if s.Alone() && s.p.keyed(s.Env) && ctx.Err() != nil {
+			err = s.stages.failed
+		}
+		return err
 	}
 	if err := s.base(ctx, header); err != nil {
 		return err

@@ -39,7 +39,7 @@ func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: &report.Source{Kind: f.noun()}}); err != nil {
 		return err
 	}
-	ctx, stop := env.UntilInterrupted(ctx)
+	ctx, stop := p.untilEnded(ctx, env)
 	defer stop()
 	began := time.Now()
 	m := &many{ask: ask, room: len(names) <= hostsTogether()}

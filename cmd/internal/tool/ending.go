@@ -32,7 +32,7 @@ func (e *Env) BeforeEnd(handled ...os.Signal) func(remove func()) {
 			signal.Notify(ends, ending...)
 			go func() {
 				sig := <-ends
-				remove()
+				(*e.removal().Load())()
 				endBy(sig)
 			}()
 		}
