@@ -238,6 +238,10 @@ func TestLookupSplits(t *testing.T) {
 	if got := sourcetest.Direct(c).Lookup(context.Background(), names); !slices.Equal(got, want) {
 		t.Errorf("got %v; want %v", got, want)
 	}
+	without := libpcp.LookupQuery{Names: names, NoReason: true}
+	if c.Ask(t.Context(), &without); !slices.Equal(without.Replies, want) {
+		t.Errorf("without reasons: got %v; want %v", without.Replies, want)
+	}
 	for _, b := range r.pdus {
 		if len(b) > pdu.MaxRequest {
 			t.Errorf("a request of %d bytes", len(b))
@@ -249,6 +253,35 @@ func TestLookupSplits(t *testing.T) {
 	}
 	if got := sourcetest.Direct(c).Lookup(context.Background(), []string{"a"}); got[0].Err != nil {
 		t.Errorf("afterwards: %v", got)
+	}
+}
+
+// TestDescsSplit asks for as many descriptors as fit into one request, and for one more.
+func TestDescsSplit(t *testing.T) {
+	const most = (pdu.MaxRequest - pdu.HeaderLen - 8) / 4
+	for n, want := range map[int]int{most: 1, most + 1: 2} {
+		var r recorder
+		c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(pdu.FeatureDescs, func(_ pdu.Type, b []byte) []pmcdtest.Message {
+			var q pdu.DescIDs
+			q.Decode(b)
+			var m pdu.Descs
+			for _, id := range q.IDs {
+				m.Descs = append(m.Descs, libpcp.Desc{PMID: id})
+			}
+			return []pmcdtest.Message{&m}
+		}))})
+		ids := make([]libpcp.PMID, n)
+		for i := range ids {
+			ids[i] = libpcp.PMID(i)
+		}
+		for i, d := range sourcetest.Direct(c).Descs(t.Context(), ids) {
+			if d.Err != nil || d.Desc.PMID != ids[i] {
+				t.Fatalf("%d of %d: got %v", i, n, d)
+			}
+		}
+		if sent := len(r.types) - 1; sent != want { // but for the credentials
+			t.Errorf("%d descriptors in %d requests, want %d", n, sent, want)
+		}
 	}
 }
 
