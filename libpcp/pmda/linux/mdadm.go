@@ -30,16 +30,15 @@ func waitStatus(err error) int32 {
 	case err == nil:
 		return 0
 	case errors.As(err, &exit):
-		return status(exit)
+		if s, ok := exit.Sys().(syscall.WaitStatus); ok {
+			return status(s)
+		}
 	}
 	return -1
 }
 
-func status(exit *exec.ExitError) int32 {
-	s, ok := exit.Sys().(syscall.WaitStatus)
+func status(s syscall.WaitStatus) int32 {
 	switch {
-	case !ok:
-		return -1
 	case s.Exited():
 		return int32(s.ExitStatus()) << 8
 	case s.CoreDump():

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"pcptools/libpcp"
@@ -47,6 +48,11 @@ func TestMDStatus(t *testing.T) {
 		got, err := libpcp.Extract(sets[0].Format, sets[0].Values[0], libpcp.Type32, libpcp.Type64)
 		if err != nil || got.Int64() != test.want {
 			t.Errorf("%q: %d, %v, want %d", test.script, got.Int64(), err, test.want)
+		}
+	}
+	for _, want := range []int32{0, 1 << 8, 255 << 8, 9, 6 | 0x80} { // a core at last
+		if got := status(syscall.WaitStatus(want)); got != want {
+			t.Errorf("got %#x, want %#x", got, want)
 		}
 	}
 	if got := waitStatus(exec.ErrNotFound); got != -1 {

@@ -1,0 +1,15 @@
+package linux
+
+import (
+	"errors"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// TestLinkOf asks about an interface that is not there.
+func TestLinkOf(t *testing.T) {
+	if l, err := linkOf("no-such-device"); !errors.Is(err, unix.ENODEV) {
+		t.Errorf("got %+v, %v, want %v", l, err, unix.ENODEV)
+	}
+}
