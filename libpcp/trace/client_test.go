@@ -149,7 +149,7 @@ func TestReconnect(t *testing.T) {
 		}
 	}
 	// Until the wait is over, events are lost without a connection.
-	c.Reconnect, c.set = []time.Duration{time.Hour}, nil
+	c.Reconnect, c.set = []time.Duration{time.Hour, time.Nanosecond}, nil
 	drop.Store(true)
 	for range 100 {
 		if err := c.Point("x"); err != nil {

@@ -3,6 +3,7 @@ package daemon
 import (
 	"errors"
 	"net"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -119,6 +120,23 @@ func TestFailures(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestChildren has the children of a name, as the agent has them, or without statuses.
+func TestChildren(t *testing.T) {
+	for _, statuses := range [][]int32{nil, {pdu.StatusLeaf, pdu.StatusInner}} {
+		reply := pdu.PMNSNames{Names: []string{"leaf", "branch"}, Status: statuses}
+		l := link(t, &agent{replies: []pdu.Message{&reply}}, false)
+		got, err := l.Children(0, "name")
+		switch want := []libpcp.Child{{Name: "leaf", Leaf: true}, {Name: "branch"}}; {
+		case statuses == nil:
+			if !errors.Is(err, libpcp.ErrIPC) || l.Err() == nil {
+				t.Errorf("without statuses: %v, %v, dropped: %v", got, err, l.Err())
+			}
+		case err != nil || !slices.Equal(got, want):
+			t.Errorf("got %v, %v, want %v", got, err, want)
+		}
 	}
 }
 

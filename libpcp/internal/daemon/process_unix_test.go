@@ -54,6 +54,9 @@ func TestStop(t *testing.T) {
 	p.Stop(10 * time.Millisecond)
 	p.Stop(0)
 	waitGone(t, pids)
+	if p.group.guard.ProcessState == nil {
+		t.Error("the guard was not waited for")
+	}
 }
 
 // TestKilled kills the process that has started a program.
