@@ -49,6 +49,21 @@ func TestSeveralTables(t *testing.T) {
 	}
 }
 
+// TestSeveralRecorded has the times of records of archives, not of hosts.
+func TestSeveralRecorded(t *testing.T) {
+	for kind, want := range map[string]bool{"hosts": false, "archives": true} {
+		var out strings.Builder
+		s := NewSeveral(Options{Format: OpenMetrics, Out: &out}, []string{"a"})
+		s.Begin(Header{Source: &Source{Kind: kind}})
+		s.Parts()[0].Write(numeric("m", libpcp.SemInstant, libpcp.Count, 1))
+		s.Parts()[0].End()
+		s.End()
+		if got := strings.Contains(out.String(), " 1000000000.25\n"); got != want {
+			t.Errorf("%s: with time: %v\n%s", kind, got, out.String())
+		}
+	}
+}
+
 // TestSeveralLate waits for a source no longer than it says. What comes then is
 // of the step that it should have been of.
 func TestSeveralLate(t *testing.T) {
