@@ -21,7 +21,8 @@ func (w *Writer) AddDesc(d libpcp.Desc, names ...string) error {
 	if err := w.addMeta(logfile.AppendDesc(w.begin(), &d, names)); err != nil {
 		return err
 	}
-	return w.metrics.Define(d)
+	w.metrics[d.PMID] = d
+	return nil
 }
 
 func (w *Writer) checkDesc(d *libpcp.Desc, names []string) error {

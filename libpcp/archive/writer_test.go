@@ -178,7 +178,7 @@ func TestWriterBlocks(t *testing.T) {
 // TestWriterIndex has index entries at the first record of a volume, after IndexSize
 // bytes, and for the last record.
 func TestWriterIndex(t *testing.T) {
-	w, base := create(t, WriterOptions{IndexSize: 100})
+	w, base := create(t, WriterOptions{IndexSize: 104})
 	describe(t, w)
 	for i := range 12 {
 		if i == 9 {
@@ -273,7 +273,12 @@ func TestWriterInstances(t *testing.T) {
 		}
 		for i, list := range versions {
 			must(t, w.AddInstances(at(float64(i)), disks, list))
-			must(t, w.AddInstances(at(float64(i)), disks, list)) // no change
+			backwards := slices.Clone(list)
+			slices.Reverse(backwards)
+			must(t, w.AddInstances(at(float64(i)), disks, backwards)) // no change
+			if backwards[0] != list[len(list)-1] {
+				t.Errorf("version %d: the writer has sorted the caller's list", i)
+			}
 		}
 		must(t, w.Append(&libpcp.Result{Time: at(10), Sets: []libpcp.ValueSet{{PMID: opens.PMID}}}))
 		must(t, w.Close())

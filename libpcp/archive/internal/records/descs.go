@@ -49,16 +49,6 @@ func (m *Metadata) Desc(id libpcp.PMID) (libpcp.Desc, bool) {
 // Descs is the descriptors of metrics.
 type Descs map[libpcp.PMID]libpcp.Desc
 
-// Define enters a descriptor, which must agree with an earlier one of the
-// same metric.
-func (t Descs) Define(d libpcp.Desc) error {
-	if err := t.Agrees(&d); err != nil {
-		return err
-	}
-	t[d.PMID] = d
-	return nil
-}
-
 // Agrees compares a descriptor with an earlier one of the same metric.
 func (t Descs) Agrees(d *libpcp.Desc) error {
 	if old, known := t[d.PMID]; known {

@@ -20,12 +20,12 @@ type timeIndex struct {
 	sorted  bool // by time, and by volume and offset too
 }
 
-// maxIndex bounds the entries held; libpcp (C) asks for more memory than the machine has.
+// maxIndex bounds the bytes held; libpcp (C) asks for more memory than the machine has.
 const maxIndex = 64 << 20
 
 // loadIndex reads the index in a file, after its label.
 func loadIndex(f expand.File, label *logfile.Label, path string) (timeIndex, error) {
-	if f.Reaches(label.Size() + maxIndex + 1) {
+	if f.Reaches(label.Size() + maxIndex) {
 		return timeIndex{}, fmt.Errorf("%s: index too long: %w", path, libpcp.Errno(syscall.ENOMEM))
 	}
 	size, err := f.Size()
