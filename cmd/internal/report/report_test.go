@@ -379,6 +379,24 @@ func TestWideFractions(t *testing.T) {
 	}
 }
 
+// TestWideZero has decimals from the first sample on for numbers that may have some.
+func TestWideZero(t *testing.T) {
+	var out bytes.Buffer
+	enc := newWideHosts(Options{Out: &out, Zone: time.UTC, People: true})
+	for i, value := range []float64{0, 0.5} {
+		m := metric(atom(libpcp.DoubleAtom(value)))
+		m.Host, m.Desc.Type = "a", libpcp.TypeDouble
+		if err := enc.Write(&Sample{Time: time.Unix(int64(i), 0), Metrics: ListOf(*m)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{" 0.00\n", " 0.50\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
 // TestWideNarrow has room for values and for what hosts differ in, in few columns.
 func TestWideNarrow(t *testing.T) {
 	for _, width := range []int{40, 30} {
