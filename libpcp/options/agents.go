@@ -1,6 +1,7 @@
 package options
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path"
@@ -62,7 +63,7 @@ type agentTable struct {
 	inv      *getopt.Invocation
 	builtin  []Builtin
 	settings conf.Env
-	trace    func(text string) // for -D context
+	debug    *Debugging
 
 	agents []installed.Agent
 	loaded bool
@@ -104,3 +105,6 @@ func (t *agentTable) hasPCP() bool {
 func (t *agentTable) isDSO(path string) bool {
 	return strings.HasSuffix(installed.File(t.settings, path), ".so")
 }
+
+// trace traces a text for -D context.
+func (t *agentTable) trace(text string) { t.debug.trace(context.Background(), "context", text) }

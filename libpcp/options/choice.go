@@ -28,7 +28,6 @@ type Choice struct {
 	Host      string // host specification as given, for Kind Host
 	Archives  string // names, comma separated, for Kind Archive
 	Series    string // query or identifier of --series, or ""
-	Follow    bool   // --follow: the history goes on
 	Container string // --container or PCP_CONTAINER
 
 	host      *string
@@ -59,6 +58,14 @@ func (c *Choice) chosen() Kind {
 // OnHost reports whether the source is a pmcd, or a pmproxy: this host's pmcd if no
 // option names a source.
 func (c *Choice) OnHost() bool { return c.Kind == Host || c.Kind == Undecided }
+
+// hostSpec is the host option's argument, or the pmcd on this host.
+func (c *Choice) hostSpec() string {
+	if c.Kind == Undecided {
+		return "local:"
+	}
+	return c.Host
+}
 
 // AddArchive adds a list of archives, as -a does. A list that earlier lists
 // contain adds nothing.

@@ -10,11 +10,11 @@
 //
 // Files refer to files further down this list:
 //
-//	settle.go several.go                           the order of work; one of several sources
-//	opener.go series.go environ.go                 openers, clients; variables that stand for options
-//	history.go window.go                           windows of time
-//	common.go names.go derived.go                  name spaces, derived metrics
-//	local.go dso.go speclocal.go folio.go          agents of local contexts; folios
-//	open.go proxy.go prompt.go                     sources
-//	source.go agents.go choice.go debug.go trace_fetch.go timing.go
+//	settle.go several.go environ.go                the order of work; one of several sources; variables
+//	window.go open.go opener.go                    sources, and windows of time in them
+//	local_names.go local.go dso.go                 local contexts
+//	series.go proxy.go source.go                   series; all options
+//	speclocal.go agents.go                         agents of local contexts
+//	naming.go placing.go timing.go folio.go choice.go  groups of options
+//	open_error.go prompt.go debug.go trace_fetch.go
 package options

@@ -26,7 +26,7 @@ func (s *Source) environment(report func(error)) {
 	if s.inv.Release.Has(release.OrderedVariables) {
 		for _, key := range &orderedVariables {
 			if value, ok := s.inv.LookupEnv(key); ok {
-				s.readVariable(key, value, report)
+				report(s.variable(key, value))
 			}
 		}
 		return
@@ -34,17 +34,11 @@ func (s *Source) environment(report func(error)) {
 	for _, e := range s.inv.Environ {
 		if strings.HasPrefix(e, "PCP_") {
 			key, value, _ := strings.Cut(e, "=")
-			s.readVariable(key, value, report)
+			if err := s.variable(key, value); err != errNoOption {
+				report(err)
+			}
 		}
 	}
-}
-
-func (s *Source) readVariable(key, value string, report func(error)) {
-	err := s.variable(key, value)
-	if err == errNoOption {
-		return
-	}
-	report(err)
 }
 
 func (s *Source) variable(key, value string) error {
@@ -75,7 +69,7 @@ func (s *Source) variable(key, value string) error {
 	case "PCP_LOCALMODE", "PCP_LOCALPMDA":
 		return s.setLocal(value)
 	case "PCP_NAMESPACE":
-		return s.setNamespace(value)
+		return s.load(value, false)
 	case "PCP_ORIGIN", "PCP_ORIGIN_TIME":
 		s.Times.Origin = &value
 	case "PCP_SAMPLES":
@@ -87,7 +81,7 @@ func (s *Source) variable(key, value string) error {
 	case "PCP_TIMEZONE":
 		return s.setZone(value)
 	case "PCP_UNIQNAMES":
-		return s.setUniqueNames(value)
+		return s.load(value, true)
 	default:
 		return errNoOption
 	}

@@ -2,6 +2,7 @@ package options
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"strconv"
 	"strings"
@@ -43,8 +44,8 @@ func (s *Source) localOptions(o *pcp.Opener) error {
 	}
 	o.Local = local.Config{
 		Log:       pmda.NewLogger(s.inv.Messages(), s.inv.Name),
-		Timeout:   s.seconds("PMCD_REQUEST_TIMEOUT"),
-		Greeting:  s.seconds("PMCD_CONNECT_TIMEOUT"),
+		Timeout:   seconds(s.lookupEnv, "PMCD_REQUEST_TIMEOUT"),
+		Greeting:  seconds(s.lookupEnv, "PMCD_CONNECT_TIMEOUT"),
 		Container: s.Container,
 		Release:   s.inv.Release,
 	}
@@ -53,8 +54,8 @@ func (s *Source) localOptions(o *pcp.Opener) error {
 }
 
 // seconds is the time that a variable has in seconds, or zero.
-func (s *Source) seconds(name string) time.Duration {
-	value, _ := s.lookupEnv(name)
+func seconds(lookupEnv func(string) (string, bool), name string) time.Duration {
+	value, _ := lookupEnv(name)
 	if seconds, err := strconv.ParseFloat(value, 64); err == nil && seconds > 0 && seconds < 1e6 {
 		return time.Duration(seconds * float64(time.Second))
 	}
@@ -115,4 +116,14 @@ func (t *agentTable) standsFor(a installed.Agent) (agent *Builtin, known bool) {
 		return b, true
 	}
 	return nil, known
+}
+
+// leaving traces that a run ends whose context is open: the DSOs that have a callback for
+// it (pmdaSetEndContextCallBack(3)) are notified.
+func (t *agentTable) leaving() {
+	for _, a := range t.list() {
+		if b, _ := t.standsFor(a); b != nil && (b.Name == "linux" || b.Name == "proc" || b.Name == "sample") {
+			t.trace(fmt.Sprintf("NotifyEndLocalContext: DSO PMDA %s (%d) notified of context 0 close\n", a.Path, a.Domain))
+		}
+	}
 }

@@ -9,33 +9,15 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
+	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/internal/rest"
 	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/pmproxy"
 	"pcptools/libpcp/timewindow"
 )
-
-// An OpenError is a file or source that cannot be used. Its text is the
-// message of PCP's tools, see libpcp.ErrorTexts.Message.
-type OpenError struct {
-	Failure string // what could not be done, as the message begins
-	Err     error
-}
-
-func (e *OpenError) Error() string { return e.Text(libpcp.ErrorTexts{}) }
-
-// Text implements [libpcp.CodedError].
-func (e *OpenError) Text(t libpcp.ErrorTexts) string {
-	if p := (*pmcd.ProtectionError)(nil); errors.As(e.Err, &p) {
-		return e.Failure + ": " + p.Reason
-	}
-	return e.Failure + ": " + t.Of(e.Err)
-}
-
-// Unwrap returns the reason.
-func (e *OpenError) Unwrap() error { return e.Err }
 
 // Open opens the source the options ask for, with derived metrics
 // (pmNewContext(3)). The error is or wraps an *[OpenError], unless the file of
@@ -86,7 +68,7 @@ func (s *Source) open(ctx context.Context) (libpcp.Source, error) {
 	}
 	src, err := opener.Source(ctx, kind, name)
 	if err != nil {
-		s.explain(err)
+		explain(s.inv, err, s.Structured)
 		return nil, err
 	}
 	return s.traceFetches(src), nil
@@ -94,20 +76,20 @@ func (s *Source) open(ctx context.Context) (libpcp.Source, error) {
 
 // explain prints what libpcp (C) says of an error besides its text, and what a
 // pmproxy or the network does where the text says little.
-func (s *Source) explain(err error) {
+func explain(inv *getopt.Invocation, err error, structured bool) {
 	var spec *pmcd.HostSpecError
 	var address *pmproxy.AddressError
 	var proxy *pmproxy.Error
 	switch {
-	case errors.As(err, &spec) && s.Structured && rest.Redact(spec.Spec) != spec.Spec:
+	case errors.As(err, &spec) && structured && rest.Redact(spec.Spec) != spec.Spec:
 		masked := pmcd.HostSpecError{Spec: rest.Redact(spec.Spec), Reason: spec.Reason, Code: spec.Code}
-		s.inv.Message(s.inv.Name + ": " + masked.Error() + "\n")
+		inv.Message(inv.Name + ": " + masked.Error() + "\n")
 	case errors.As(err, &spec):
-		s.inv.Message(spec.Text())
+		inv.Message(spec.Text())
 	case errors.Is(err, archive.ErrNoneReadable):
-		notify(s.inv, "Error", "initarchive: all archives are corrupt/unreadable")
+		notify(inv, "Error", "initarchive: all archives are corrupt/unreadable")
 	case errors.As(err, &address), errors.As(err, &proxy) && vague(proxy.Code):
-		s.inv.Message(s.inv.Name + ": " + err.Error() + "\n")
+		inv.Message(inv.Name + ": " + err.Error() + "\n")
 	}
 }
 
@@ -129,14 +111,6 @@ func (s *Source) missingConf(err error) error {
 	return &getopt.Exit{Status: 1}
 }
 
-// hostSpec is the host option's argument, or the pmcd on this host.
-func (s *Source) hostSpec() string {
-	if s.Kind == Undecided {
-		return "local:"
-	}
-	return s.Host
-}
-
 func (s *Source) failure() string {
 	switch {
 	case s.Kind == Archive:
@@ -154,8 +128,8 @@ func (s *Source) failure() string {
 }
 
 // archiveDir is where pmlogger(1) keeps the archives of this host.
-func (s *Source) archiveDir() string {
-	dir, ok := s.settings().Lookup("PCP_ARCHIVE_DIR")
+func archiveDir(settings conf.Env) string {
+	dir, ok := settings.Lookup("PCP_ARCHIVE_DIR")
 	if !ok {
 		dir = "/var/log/pcp/pmlogger"
 	}
@@ -173,4 +147,21 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 		host: s.OnHost(), learns: s.Kind != Local,
 	}
 	return s.fetches
+}
+
+// NamesOnly returns a context that has only the names of the name-space file,
+// or nil if no file, or a source too, was given.
+func (s *Source) NamesOnly() *libpcp.Context {
+	if s.names == nil || s.Kind != Undecided {
+		return nil
+	}
+	s.namesOnly = true
+	return libpcp.NewContext(derive.Wrap(pmns.NamesOnly(s.names), s.definitions(), derive.NamesOnly()))
+}
+
+// Leaving traces, for -D context, that a run ends whose source is open.
+func (s *Source) Leaving() {
+	if s.Kind == Local && s.traces("context") {
+		s.agents.leaving()
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"pcptools/libpcp/archive"
+	"pcptools/libpcp/derive"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pcp"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
@@ -15,25 +17,38 @@ import (
 
 // opener returns what opens a source of a kind.
 func (s *Source) opener(kind Kind) (*pcp.Opener, error) {
-	o := &pcp.Opener{LookupEnv: s.lookupEnv, Names: s.replacedNames(kind), Derived: s.openDefinitions, NoDerived: s.bare()}
+	o := &pcp.Opener{LookupEnv: s.lookupEnv, Names: s.replacedNames(kind), Derived: s.openedDefinitions, NoDerived: s.bare()}
 	switch kind {
 	case Archive:
 		o.Archive = s.archiveOptions()
 	case Local:
 		return o, s.localOptions(o)
 	default:
-		protection, err := s.protection()
+		protection, err := protection(s.inv)
 		if err != nil {
 			return nil, err
 		}
 		o.ProxyTimeout = s.answerTime(pmproxy.DefaultTimeout)
 		o.Dialer = pmcd.Dialer{
 			NetDial: s.NetDial, Protection: protection, Release: s.inv.Release,
-			Log: func(priority, text string) { notify(s.inv, priority, text) }, Prompt: s.prompt(),
+			Log:    func(priority, text string) { notify(s.inv, priority, text) },
 			Tracer: s.namingTracer(), PDU: s.PDU, SingleDescs: s.Debugs("pdu") && !s.DescsTogether,
+		}
+		if !s.amongOthers {
+			o.Dialer.Prompt = prompt(s.inv)
 		}
 	}
 	return o, nil
+}
+
+// openedDefinitions returns the derived metrics for a source that has been opened.
+func (s *Source) openedDefinitions() *derive.Definitions {
+	defs := s.definitions()
+	defs.Retrace() // an option may have come after definitions
+	if s.PDU != nil || s.Debugs("pdu") {
+		defs.AskFirst()
+	}
+	return defs
 }
 
 func (s *Source) archiveOptions() archive.Options {
@@ -52,7 +67,7 @@ func (s *Source) archiveOptions() archive.Options {
 	}
 	_, opts.WrapCounters = s.lookupEnv("PCP_COUNTER_WRAP")
 	if gap, ignore := s.lookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
-		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }
+		opts.IgnoreMarks = func() (time.Duration, bool) { return markGap(s.inv, gap) }
 	}
 	if goes := s.Continues; goes != nil {
 		opts.Until, opts.More = goes.Until, goes.More
@@ -71,14 +86,14 @@ func badDelta(b archive.BadDelta) string {
 
 // markGap reads the value of PCP_IGNORE_MARK_RECORDS, which PCP reads only at a
 // mark.
-func (s *Source) markGap(text string) (time.Duration, bool) {
+func markGap(inv *getopt.Invocation, text string) (time.Duration, bool) {
 	if text == "" {
 		return 0, true
 	}
 	iv, err := timewindow.ParseInterval(text)
 	if err != nil {
-		fmt.Fprintf(s.inv.Stderr, "%s: Warning: bad $PCP_IGNORE_MARK_RECORDS: not in pmParseInterval(3) format:\n%s\n",
-			s.inv.Name, err)
+		fmt.Fprintf(inv.Stderr, "%s: Warning: bad $PCP_IGNORE_MARK_RECORDS: not in pmParseInterval(3) format:\n%s\n",
+			inv.Name, err)
 	}
 	return iv.Duration(), err == nil
 }

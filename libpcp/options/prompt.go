@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 
+	"pcptools/libpcp/getopt"
+
 	"golang.org/x/term"
 )
 
@@ -13,19 +15,19 @@ const longestAnswer = 4096
 
 // prompt returns how to ask the user for a name or a password: on the terminal
 // that PCP_CONSOLE names, this process's own by default. It is nil if that is
-// "none", and for one of several sources.
-func (s *Source) prompt() func(label string, secret bool) (string, error) {
-	console, ok := s.lookupEnv("PCP_CONSOLE")
+// "none".
+func prompt(inv *getopt.Invocation) func(label string, secret bool) (string, error) {
+	console, ok := inv.LookupEnv("PCP_CONSOLE")
 	if !ok {
 		console = "/dev/tty"
 	}
-	if console == "none" || s.amongOthers {
+	if console == "none" {
 		return nil
 	}
 	return func(label string, secret bool) (string, error) {
 		answer, err := ask(console, label, secret)
 		if err != nil {
-			notify(s.inv, "Error", "opening input terminal for read")
+			notify(inv, "Error", "opening input terminal for read")
 		}
 		return answer, err
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/rest"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
@@ -37,8 +38,8 @@ func WithoutPassword(spec string) string {
 }
 
 // protection is the level that the variable PCPTOOLS_PROTECT asks for.
-func (s *Source) protection() (pmcd.Protection, error) {
-	level, ok := s.inv.LookupEnv("PCPTOOLS_PROTECT")
+func protection(inv *getopt.Invocation) (pmcd.Protection, error) {
+	level, ok := inv.LookupEnv("PCPTOOLS_PROTECT")
 	if !ok || level == "" {
 		return pmcd.Unprotected, nil
 	}

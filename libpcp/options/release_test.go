@@ -69,7 +69,7 @@ func TestReleases(t *testing.T) {
 func TestZoneChecked(t *testing.T) {
 	for version, want := range map[string]error{"6.3.8": nil, "7.2.0": syscall.EINVAL} {
 		zone := "<+04>-4"
-		s := Source{Timing: Timing{Zone: &zone}, inv: &getopt.Invocation{Release: of(t, version)}}
+		s := Source{Timing: Timing{Zone: &zone, inv: &getopt.Invocation{Release: of(t, version)}}}
 		if _, _, err := s.zone(t.Context(), nil); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", version, err, want)
 		}
@@ -126,7 +126,7 @@ func TestShortZones(t *testing.T) {
 		{"XYZ", false, 0, ""},
 		{"EST5EDT", false, -5 * 3600, ""},
 	} {
-		s := Source{Timing: Timing{Zone: &test.zone}, Setup: Setup{Structured: test.structured}, inv: &getopt.Invocation{}}
+		s := Source{Timing: Timing{Zone: &test.zone, Structured: test.structured, inv: new(getopt.Invocation)}}
 		zone, _, err := s.zone(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)

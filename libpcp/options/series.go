@@ -15,6 +15,9 @@ import (
 // defaultProxy is where series are asked for unless -h names a pmproxy.
 const defaultProxy = "http://localhost:44322"
 
+// seriesTime is how long a pmproxy may take for an answer about series.
+const seriesTime = time.Minute
+
 // SeriesOption is --series, which PCP's tools lack; in pminfo it has
 // another name, since --series is -s there.
 func (c *Choice) SeriesOption(name string) getopt.Option {
@@ -33,33 +36,14 @@ func (c *Choice) setSeries(option, query string) error {
 }
 
 // checkSeries finds what does not go with --series.
-func (s *Source) checkSeries() error {
+func (c *Choice) checkSeries() error {
 	switch {
-	case s.Series == "":
+	case c.Series == "":
 		return nil
-	case s.archived || s.local || s.Several():
+	case c.archived || c.local || c.Several():
 		return errors.New("a query of series takes no other source of metrics")
-	case s.host != nil && !pmproxy.IsAddress(*s.host):
+	case c.host != nil && !pmproxy.IsAddress(*c.host):
 		return errors.New("a query of series requires -h to be the address of a pmproxy: http://HOST:PORT")
-	}
-	return nil
-}
-
-// FollowOption is --follow, which PCP's tools lack.
-func (s *Source) FollowOption() getopt.Option {
-	return getopt.Option{Long: "follow", Exact: true, Value: getopt.Bool(&s.Follow),
-		Text: "with --series, begin at the newest values and go on as values come, until Ctrl-C"}
-}
-
-// checkFollow finds what does not go with --follow.
-func (s *Source) checkFollow() error {
-	switch {
-	case !s.Follow:
-		return nil
-	case s.Series == "":
-		return errors.New("--follow requires a query of series")
-	case s.GUIMode || s.GUIPort != nil:
-		return errors.New("--follow does not go with time control")
 	}
 	return nil
 }
@@ -72,15 +56,12 @@ func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
 func (s *Source) SeriesError(err error) error {
 	switch {
 	case errors.Is(err, libpcp.ErrTimeout):
-		return fmt.Errorf("no answer from %s within %v", WithoutPassword(s.proxyAddress()), s.seriesTime())
+		return fmt.Errorf("no answer from %s within %v", WithoutPassword(s.proxyAddress()), s.answerTime(seriesTime))
 	case err != nil && strings.HasSuffix(err.Error(), "(type=none)"): // of pmproxy's client of the key server
 		return fmt.Errorf("%w: is its key server up?", err)
 	}
 	return err
 }
-
-// seriesTime is how long a pmproxy may take for an answer about series.
-func (s *Source) seriesTime() time.Duration { return s.answerTime(time.Minute) }
 
 // proxyAddress is where series are asked for.
 func (c *Choice) proxyAddress() string {
@@ -93,7 +74,7 @@ func (c *Choice) proxyAddress() string {
 // SeriesClient returns a client of the pmproxy that has the series.
 func (s *Source) SeriesClient() (*series.Client, error) {
 	address := s.proxyAddress()
-	protection, err := s.protection()
+	protection, err := protection(s.inv)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +82,7 @@ func (s *Source) SeriesClient() (*series.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return series.New(address, series.WithHTTP(client), series.WithTimeout(s.seriesTime()))
+	return series.New(address, series.WithHTTP(client), series.WithTimeout(s.answerTime(seriesTime)))
 }
 
 // SeriesWords returns what [getopt.Query] completes from.

@@ -1,7 +1,6 @@
 package options
 
 import (
-	"context"
 	"errors"
 
 	"pcptools/libpcp/getopt"
@@ -9,8 +8,8 @@ import (
 
 // Begin reads the variables.
 func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
-	s.inv, s.Debugging.inv = inv, inv
-	s.agents = agentTable{inv: inv, builtin: s.Builtin, settings: s.settings(), trace: func(text string) { s.trace(context.Background(), "context", text) }}
+	s.inv, s.Timing.inv, s.Debugging.inv, s.debug = inv, inv, inv, &s.Debugging
+	s.agents = agentTable{inv: inv, builtin: s.Builtin, settings: s.settings(), debug: s.debug}
 	s.Container, s.contained = inv.LookupEnv("PCP_CONTAINER")
 	s.environment(report)
 }
@@ -19,7 +18,7 @@ func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
 // combined.
 func (s *Source) Settle() error {
 	s.Kind = s.kind()
-	errs := []error{s.checkSeveral(), s.checkSeries(), s.checkFollow()}
+	errs := []error{s.checkSeveral(s.Tracing()), s.checkSeries(), s.checkFollow(s.Series)}
 	if s.Kind != Archive && (s.Times.Origin != nil || s.Times.Start != nil || s.Times.Align != nil) {
 		errs = append(errs, errors.New("time window options are supported for archives only"))
 	}
@@ -32,7 +31,7 @@ func (s *Source) Settle() error {
 func (s *Source) kind() Kind {
 	kind := s.chosen()
 	if kind == Undecided && s.Times.Origin != nil {
-		s.Archives = s.archiveDir()
+		s.Archives = archiveDir(s.settings())
 		return Archive
 	}
 	return kind

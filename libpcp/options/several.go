@@ -34,13 +34,13 @@ func (c *Choice) addSeveral(kind Kind, list string) error {
 }
 
 // checkSeveral finds what does not go with a list of sources.
-func (s *Source) checkSeveral() error {
+func (c *Choice) checkSeveral(tracing bool) error {
 	switch {
-	case !s.Several():
+	case !c.Several():
 		return nil
-	case s.host != nil || s.archived || s.local:
+	case c.host != nil || c.archived || c.local:
 		return errors.New("a list of hosts or archives is the only source of metrics")
-	case s.Tracing():
+	case tracing:
 		return errors.New("-D takes a single source of metrics")
 	}
 	return nil
@@ -60,7 +60,8 @@ func (s *Source) One(name string, stderr io.Writer) *Source {
 	inv := *s.inv
 	inv.Stderr, inv.Flush = stderr, nil
 	one := &Source{Setup: s.Setup, Choice: s.Choice.one(name), Timing: s.Timing, Debugging: Debugging{inv: &inv, set: s.set},
-		Namespace: s.Namespace, inv: &inv, amongOthers: true, names: s.names}
+		Naming: Naming{Namespace: s.Namespace, names: s.names}, inv: &inv, amongOthers: true}
+	one.Timing.inv, one.debug = &inv, &one.Debugging
 	if !s.bare() {
 		one.derived = s.definitions().Clone(inv.Messages())
 	}
@@ -69,7 +70,7 @@ func (s *Source) One(name string, stderr io.Writer) *Source {
 
 // one is the choice of one of several sources.
 func (c *Choice) one(name string) Choice {
-	one := Choice{Kind: c.Kind, Series: c.Series, Follow: c.Follow, Container: c.Container, contained: c.contained}
+	one := Choice{Kind: c.Kind, Series: c.Series, Container: c.Container, contained: c.contained}
 	if one.Kind == Archive {
 		one.Archives = name
 	} else {

@@ -7,11 +7,9 @@ import (
 	"time"
 
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmcd"
-	"pcptools/libpcp/pmns"
 )
 
 // Setup is what a program says of its source, before [getopt.Spec.Parse].
@@ -21,22 +19,12 @@ type Setup struct {
 	LocalFailure string
 	// Builtin are the agents that local contexts can be made of.
 	Builtin []Builtin
-	// HighRes is for a tool that samples with nanoseconds, on which one
-	// message depends.
-	HighRes bool
 	// Announce prints a window's note as soon as it is known, so that it comes
 	// before a message about the archive. Without it the caller prints it.
 	Announce func(note string)
 	// TrimNames leaves out of a name-space file the metrics that an archive
 	// does not hold (pmTrimNameSpace(3)).
 	TrimNames bool
-
-	// Structured is for output in a format that PCP's tools lack, where
-	// the run may differ from theirs: a time zone that is none is an error
-	// (see [timewindow.Known]), and points in time can be absolute
-	// ([timewindow.Parser]).
-	Structured bool
-
 	// NetDial opens connections to a pmcd, for tests; nil stands for a net.Dialer.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
 	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
@@ -57,18 +45,13 @@ type Source struct {
 	Choice
 	Timing
 	Debugging
-	Namespace string // file of -n or -N, "" if there was none
+	Naming
 	// Continues is what the archive is the beginning of, with --follow; nil is nothing.
 	Continues *Continuation
 
 	inv         *getopt.Invocation
 	amongOthers bool // it is one of several
 	agents      agentTable
-
-	loader    pmns.Loader
-	names     *pmns.Tree // of Namespace
-	derived   *derive.Definitions
-	namesOnly bool // no source behind the names
 }
 
 // lookupEnv looks up a variable as options have changed it.
@@ -97,4 +80,10 @@ type Continuation struct {
 	// Until and More are those of [archive.Options].
 	Until time.Time
 	More  func(context.Context) (archive.Continuation, error)
+}
+
+// SpecLocalOption is -K, --spec-local.
+func (s *Source) SpecLocalOption() getopt.Option {
+	return getopt.Option{Short: 'K', Long: "spec-local", Arg: "SPEC",
+		Text: "optional additional PMDA spec for local connection", Value: getopt.Func(func(text string) error { return s.agents.change(text) })}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func newTable() *agentTable {
-	return &agentTable{inv: new(getopt.Invocation), trace: func(string) {}}
+	return &agentTable{inv: new(getopt.Invocation), debug: new(Debugging)}
 }
 
 // The messages were recorded from pminfo.

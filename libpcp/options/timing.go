@@ -23,6 +23,18 @@ type Timing struct {
 	Samples  *int                 // -s
 	GUIMode  bool                 // -g
 	GUIPort  *string              // -p
+	Follow   bool                 // --follow: the history goes on
+
+	// What a program says before [getopt.Spec.Parse]. HighRes is for a tool that samples
+	// with nanoseconds, on which one message depends.
+	HighRes bool
+	// Structured is for output in a format that PCP's tools lack, where
+	// the run may differ from theirs: a time zone that is none is an error
+	// (see [timewindow.Known]), and points in time can be absolute
+	// ([timewindow.Parser]).
+	Structured bool
+
+	inv *getopt.Invocation
 }
 
 var (
@@ -71,17 +83,17 @@ func (t *Timing) setSamples(text string) error {
 	return nil
 }
 
-func (s *Source) setInterval(text string) error {
+func (t *Timing) setInterval(text string) error {
 	interval, err := timewindow.ParseInterval(text)
-	if err == nil && s.inv.Release.Has(release.FineSteps) {
+	if err == nil && t.inv.Release.Has(release.FineSteps) {
 		interval = interval.CoarseLong()
 	}
 	if err == nil {
-		s.Interval = &interval
+		t.Interval = &interval
 		return nil
 	}
 	call := "pmParseInterval(3)"
-	if s.HighRes && !s.inv.Release.Has(release.IntervalFunctionName) {
+	if t.HighRes && !t.inv.Release.Has(release.IntervalFunctionName) {
 		call = "pmParseHighResInterval(3)"
 	}
 	return errors.New("-t argument not in " + call + " format:\n" + err.Error())
@@ -153,6 +165,31 @@ func (t *Timing) TimezoneOption() getopt.Option {
 	return getopt.Option{Short: 'Z', Long: "timezone", Arg: "TZ",
 		Text: "set reporting timezone", Value: getopt.Func(t.setZone),
 		Complete: getopt.Completion{Kind: getopt.Zones}}
+}
+
+// IntervalOption is -t, --interval.
+func (t *Timing) IntervalOption() getopt.Option {
+	return getopt.Option{Short: 't', Long: "interval", Arg: "DELTA",
+		Text: "sampling interval", Value: getopt.Func(t.setInterval)}
+}
+
+// FollowOption is --follow, which PCP's tools lack.
+func (t *Timing) FollowOption() getopt.Option {
+	return getopt.Option{Long: "follow", Exact: true, Value: getopt.Bool(&t.Follow),
+		Text: "with --series, begin at the newest values and go on as values come, until Ctrl-C"}
+}
+
+// checkFollow finds what does not go with --follow.
+func (t *Timing) checkFollow(series string) error {
+	switch {
+	case !t.Follow:
+		return nil
+	case series == "":
+		return errors.New("--follow requires a query of series")
+	case t.GUIMode || t.GUIPort != nil:
+		return errors.New("--follow does not go with time control")
+	}
+	return nil
 }
 
 // optional is the value of an option that is different when given empty from

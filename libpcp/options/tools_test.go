@@ -108,7 +108,7 @@ func pmstoreSpec() *getopt.Spec {
 }
 
 func pmvalSpec() *getopt.Spec {
-	s := &Source{Setup: Setup{HighRes: true}}
+	s := &Source{Timing: Timing{HighRes: true}}
 	var flag bool
 	b := getopt.Bool(&flag)
 	var n int

@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"syscall"
 	"time"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/format"
 	"pcptools/libpcp/getopt"
-	"pcptools/libpcp/release"
 	"pcptools/libpcp/timewindow"
 )
 
@@ -84,10 +81,6 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	return Window{Window: w, Note: note, first: first, last: last}, nil
 }
 
-func (s *Source) windowParser(zone *time.Location) timewindow.Parser {
-	return timewindow.Parser{Zone: zone, LookupEnv: s.lookupEnv, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
-}
-
 // ReportZone is the time zone that -z or -Z choose, or else the local one.
 func (s *Source) ReportZone(ctx context.Context, c *libpcp.Context) (*time.Location, error) {
 	zone, _, err := s.zone(ctx, c)
@@ -122,48 +115,6 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 	return timewindow.LocalZone(s.lookupEnv), "", nil
 }
 
-// Layout returns the layout of values as variables set it: in the local time zone,
-// which -z and -Z replace only where PCP's tools obey them.
-func (s *Source) Layout() (l format.Layout) {
-	l.Zone = timewindow.LocalZone(s.lookupEnv)
-	_, l.Squash = s.inv.LookupEnv("PCP_SQUASH_NEWLINES")
-	l.Squash = l.Squash && s.inv.Release.Has(release.SquashNewlines)
-	return l
-}
-
-// reportingZone is the zone of a name. PCP's tools take one of three letters, such
-// as CET, for UTC by another name, and so does classic output.
-func (s *Source) reportingZone(tz string) *time.Location {
-	if s.Structured {
-		return timewindow.Zone(tz, s.lookupEnv)
-	}
-	return timewindow.ReportingZone(tz, s.lookupEnv)
-}
-
-// ShortZone returns the argument of -Z if PCP's tools take it for UTC although it
-// is the name of another zone.
-func (s *Source) ShortZone() string {
-	if s.Zone == nil || s.Structured || timewindow.ReportingName(*s.Zone) == *s.Zone || !timewindow.Known(*s.Zone, s.lookupEnv) {
-		return ""
-	}
-	if _, offset := time.Now().In(timewindow.Zone(*s.Zone, s.lookupEnv)).Zone(); offset == 0 {
-		return ""
-	}
-	return *s.Zone
-}
-
-// checkZone refuses a zone that the release to reproduce does not accept, or
-// that is none.
-func (s *Source) checkZone(tz string) error {
-	if s.Structured && !timewindow.Known(tz, s.lookupEnv) {
-		return syscall.EINVAL
-	}
-	if s.inv.Release.Has(release.TimezoneChecks) {
-		return timewindow.CheckZone(tz)
-	}
-	return nil
-}
-
 // extent returns the times of the first and the last sample of an archive, to
 // the resolution; or now and never, which the last is too if it is not wanted.
 func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
@@ -190,15 +141,6 @@ func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (
 	return first, last.Truncate(s.resolution()), nil
 }
 
-// resolution is the resolution of windows in archives, and of their ends: in older
-// releases only tools that sample with nanoseconds saw more than microseconds.
-func (s *Source) resolution() time.Duration {
-	if s.HighRes || s.inv.Release.Has(release.FineSteps) {
-		return time.Nanosecond
-	}
-	return time.Microsecond
-}
-
 // warnDamaged reports an archive without an end, by the name that options have
 // given, even if an operand has replaced it.
 func (s *Source) warnDamaged(err error) {
@@ -211,53 +153,4 @@ WARNING: This archive is sufficiently damaged that it may not be possible to
          produce complete information.  Continuing and hoping for the best.
 
 `, s.inv.Name, cmp.Or(s.replaced, s.Archives), s.inv.ErrorTexts().Of(err))
-}
-
-// UnknownZone returns the argument of -Z if the zone is unknown and therefore
-// taken for UTC, otherwise "".
-func (s *Source) UnknownZone() string {
-	if s.Zone == nil || timewindow.Known(*s.Zone, s.lookupEnv) {
-		return ""
-	}
-	return *s.Zone
-}
-
-// MisreadTimes returns the arguments of -S, -T and -O in ISO 8601 that PCP's
-// tools, and ours in classic output, take for something else or refuse; each with
-// the spelling that they read. The zone is the zone of reports.
-func (s *Source) MisreadTimes(zone *time.Location) (times [][2]string) {
-	if s.Structured {
-		return nil
-	}
-	parser := s.windowParser(zone)
-	for _, text := range []*string{s.Times.Start, s.Times.Finish, s.Times.Origin} {
-		if text == nil {
-			continue
-		}
-		if plain := parser.InPhrases(*text); plain != "" {
-			times = append(times, [2]string{*text, plain})
-		}
-	}
-	return times
-}
-
-// placed is the window of the options in a history between two times. One that goes
-// on has no end but that of -T, and begins with its last value unless -S or -O says
-// otherwise.
-func (s *Source) placed(parser timewindow.Parser, first, last time.Time) (timewindow.Window, error) {
-	times := s.Times
-	switch {
-	case !s.Follow:
-		return parser.Window(times, first, last)
-	case times.Start == nil && times.Origin == nil:
-		return parser.Window(times, last, time.Time{})
-	}
-	times.Finish = nil
-	w, err := parser.Window(times, first, last)
-	if err != nil {
-		return w, err
-	}
-	end, err := parser.Window(timewindow.Options{Finish: s.Times.Finish}, w.Start, time.Time{})
-	w.Finish = end.Finish
-	return w, err
 }

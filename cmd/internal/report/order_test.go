@@ -17,7 +17,6 @@ import (
 // made of each other, and of functions that call each other again.
 var upwards = []string{
 	"report: record.go needs rows of row.go", "report: json_value.go needs events of json_record.go",
-	"options: open.go needs opener of opener.go", "options: timing.go needs Source of source.go",
 	"source: follow.go needs Recording of history.go",
 	"pipeline: several.go needs run of run.go", "pipeline: ends.go needs Fail of several.go", "pipeline: pipeline.go needs stages of stages.go",
 	"pipeline: beat.go needs Session of pipeline.go", "pipeline: limit_unix.go needs maxTogether of fleet.go",

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/timewindow"
 )
 
@@ -26,7 +25,7 @@ func TestPlaced(t *testing.T) {
 		{timewindow.Options{Start: text("100"), Finish: text("5000")}, false, 1100, 2000},
 		{timewindow.Options{Origin: text("500")}, true, 1500, 0},
 	} {
-		s := &Source{inv: &getopt.Invocation{}}
+		s := new(Timing)
 		s.Times, s.Follow = test.times, test.follow
 		w, err := s.placed(timewindow.Parser{Zone: time.UTC}, first, last)
 		if err != nil {
