@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
@@ -179,9 +180,9 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		// PCP fails to allocate so large a queue.
 		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))
 	}
-	pdus := pduCounts{}
+	var pdus debug.Counts
 	if p.source.Debugs("appl5") {
-		p.source.PDU = pdus.count
+		pdus = debug.Count(p.source.Tracer())
 	}
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.open(ctx)
@@ -199,7 +200,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 }
 
 // classic reports as PCP's pminfo does.
-func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, pdus pduCounts, args []string) error {
+func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, pdus debug.Counts, args []string) error {
 	r := p.newReporter(ctx, env, c)
 	q := queue{r: r, size: max(p.batch, 1)}
 	if p.source.Kind == options.Archive {
@@ -218,7 +219,7 @@ func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, 
 	p.source.Leaving()
 	hint.Agents(env, &p.source, r.noAgent)
 	if p.source.Debugs("appl5") {
-		pdus.report(env.Stderr)
+		reportPDUs(env.Stderr, pdus)
 	}
 	return err
 }

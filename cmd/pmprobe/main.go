@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
@@ -142,9 +143,9 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	if c.On() {
 		return c.Pipeline.Run(ctx, env, func(ctx context.Context, s *pipeline.Session) (pipeline.Round, error) { return c.ask(ctx, s, args) })
 	}
-	var pdus pduCounts
+	var pdus debug.Counts
 	if c.verbose {
-		c.source.PDU = pdus.count
+		pdus = debug.Count(c.source.Tracer())
 	}
 	env.Progress.Begin("opening the source", 0)
 	pc, err := source.Open(ctx, &c.source)
@@ -169,7 +170,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	hint.Agents(env, &c.source, p.noAgent)
 	c.source.Closing()
 	if c.verbose {
-		pdus.report(env.Stdout)
+		reportPDUs(env.Stdout, pdus)
 	}
 	return nil
 }

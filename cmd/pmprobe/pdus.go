@@ -2,32 +2,25 @@ package main
 
 import (
 	"fmt"
+	"io"
 
-	"pcptools/cmd/internal/tool"
-	"pcptools/libpcp/pmcd"
+	"pcptools/cmd/internal/debug"
 )
 
-// pduCounts are how many PDUs of each type were exchanged: from ERROR, whose
+// reportPDUs writes how many PDUs of each type were exchanged (-V): from ERROR, whose
 // number is 0x7000, to DESC_IDS.
-type pduCounts struct{ sent, received [23]int }
-
-func (n *pduCounts) count(p pmcd.PDU) {
-	counts := &n.received
-	if p.Sent {
-		counts = &n.sent
+func reportPDUs(out io.Writer, counts debug.Counts) {
+	var sent, received [23]int
+	for i := range sent {
+		if c := counts[0x7000+i]; c != nil {
+			sent[i], received[i] = c.Sent, c.Received
+		}
 	}
-	if i := p.Type() - 0x7000; i >= 0 && i < len(counts) {
-		counts[i]++
-	}
+	reportCounts(out, "send", sent[:])
+	reportCounts(out, "recv", received[:])
 }
 
-// report writes them (-V).
-func (n *pduCounts) report(out *tool.Output) {
-	reportCounts(out, "send", n.sent[:])
-	reportCounts(out, "recv", n.received[:])
-}
-
-func reportCounts(out *tool.Output, direction string, counts []int) {
+func reportCounts(out io.Writer, direction string, counts []int) {
 	total := 0
 	fmt.Fprintf(out, "PDUs %s", direction)
 	for _, n := range counts {

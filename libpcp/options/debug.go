@@ -59,8 +59,8 @@ func (d *Debugging) debugVariable(value string) error {
 	return err
 }
 
-// tracer returns the tracer of the run, or nil.
-func (d *Debugging) tracer() libpcp.Tracer {
+// Tracer returns the tracer of the run, or nil.
+func (d *Debugging) Tracer() libpcp.Tracer {
 	if d.tracing == nil && d.NewTracer != nil {
 		d.tracing = d.NewTracer(d.inv, &d.set)
 	}
@@ -68,11 +68,11 @@ func (d *Debugging) tracer() libpcp.Tracer {
 }
 
 // traces reports whether the events of a debug option are wanted.
-func (d *Debugging) traces(option string) bool { return d.Debugs(option) && d.tracer() != nil }
+func (d *Debugging) traces(option string) bool { return d.Debugs(option) && d.Tracer() != nil }
 
 func (d *Debugging) trace(ctx context.Context, option string, event any) {
 	if d.traces(option) {
-		d.tracer().Trace(ctx, event)
+		d.Tracer().Trace(ctx, event)
 	}
 }
 

@@ -80,7 +80,7 @@ func some(names []string) string {
 // it knows nothing of.
 func (t *agentTable) loadDefault(file string) (*pmns.Tree, error) {
 	t.debug.trace(context.Background(), "pmns", "pmGetPMNSLocation: Loading local PMNS for local PMAPI context\n")
-	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: t.inv.Messages(), Tracer: t.debug.tracer()})
+	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: t.inv.Messages(), Tracer: t.debug.Tracer()})
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func (n *Naming) load(file string, unique bool) error {
 	inv := n.debug.inv
 	options := pmns.Options{
 		Unique: unique, Stderr: inv.Stderr, Preamble: n.debug.complaint,
-		Messages: inv.Messages(), Tracer: n.debug.tracer(),
+		Messages: inv.Messages(), Tracer: n.debug.Tracer(),
 	}
 	if !inv.RunNothing {
 		options.Shell = pmns.RunShell
@@ -77,7 +77,7 @@ func (n *Naming) definitions() *derive.Definitions {
 		inv := n.debug.inv
 		n.derived = derive.New(inv.Messages())
 		n.derived.SetRelease(inv.Release)
-		n.derived.SetTracer(n.debug.tracer(), n.namesOnly && inv.Release.Has(release.SiteDerivedLast))
+		n.derived.SetTracer(n.debug.Tracer(), n.namesOnly && inv.Release.Has(release.SiteDerivedLast))
 		if path, ok := inv.LookupEnv("PCP_INDOM_CONFIG"); ok && inv.Release.Has(release.IndomConfig) {
 			n.derived.EquateIndoms(path, func(problem string) { notify(inv, "Error", problem) })
 		}
@@ -97,9 +97,9 @@ func (n *Naming) Closing() {
 // names of the run, which include the names of a file and of derived metrics.
 func (n *Naming) namingTracer() libpcp.Tracer {
 	if !n.debug.traces("pdu") {
-		return n.debug.tracer()
+		return n.debug.Tracer()
 	}
-	return namingTracer{n.debug.tracer(), n}
+	return namingTracer{n.debug.Tracer(), n}
 }
 
 type namingTracer struct {

@@ -143,7 +143,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 		return src
 	}
 	s.fetches = &fetchTrace{
-		Source: src, tracer: s.tracer(), names: libpcp.NewContext(src), zone: timewindow.LocalZone(s.lookupEnv),
+		Source: src, tracer: s.Tracer(), names: libpcp.NewContext(src), zone: timewindow.LocalZone(s.lookupEnv),
 		host: s.OnHost(), learns: s.Kind != Local,
 	}
 	return s.fetches

@@ -32,7 +32,7 @@ func (s *Source) opener(kind Kind) (*pcp.Opener, error) {
 		o.Dialer = pmcd.Dialer{
 			NetDial: s.NetDial, Protection: protection, Release: s.inv.Release,
 			Log:    func(priority, text string) { notify(s.inv, priority, text) },
-			Tracer: s.namingTracer(), PDU: s.PDU, SingleDescs: s.Debugs("pdu") && !s.DescsTogether,
+			Tracer: s.namingTracer(), SingleDescs: s.Debugs("pdu") && !s.DescsTogether,
 		}
 		if !s.amongOthers {
 			o.Dialer.Prompt = prompt(s.inv)
@@ -45,7 +45,7 @@ func (s *Source) opener(kind Kind) (*pcp.Opener, error) {
 func (s *Source) openedDefinitions() *derive.Definitions {
 	defs := s.definitions()
 	defs.Retrace() // an option may have come after definitions
-	if s.PDU != nil || s.Debugs("pdu") {
+	if t := s.Tracer(); t != nil && t.Traces("pdu") {
 		defs.AskFirst()
 	}
 	return defs

@@ -9,7 +9,6 @@ import (
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
-	"pcptools/libpcp/pmcd"
 )
 
 // Setup is what a program says of its source, before [getopt.Spec.Parse].
@@ -27,8 +26,6 @@ type Setup struct {
 	TrimNames bool
 	// NetDial opens connections to a pmcd, for tests; nil stands for a net.Dialer.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
-	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
-	PDU func(pmcd.PDU)
 	// AnswerTimeout is how long an answer of a pmproxy may take; 0 is what
 	// PMCD_REQUEST_TIMEOUT says, or else ten seconds, and a minute about series.
 	AnswerTimeout time.Duration

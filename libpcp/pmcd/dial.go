@@ -42,9 +42,6 @@ type Dialer struct {
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
 	// Tracer receives texts and PDUs; nil disables tracing.
 	Tracer libpcp.Tracer
-	// PDU, unless nil, is called for each PDU that is queued for sending or
-	// received.
-	PDU func(PDU)
 	// SingleDescs asks for descriptors one by one, as PCP before 7 does.
 	SingleDescs bool
 }

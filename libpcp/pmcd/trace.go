@@ -31,13 +31,12 @@ func TypeName(number int) string { return pdu.Type(number).String() }
 type tracing struct {
 	client                  *Client
 	tracer                  libpcp.Tracer
-	pdu                     func(PDU) // the caller's, or nil
 	context, profiles, pdus bool
 }
 
 func (c *Client) beginTracing() {
 	t := c.dialer.Tracer
-	c.tracing = tracing{client: c, tracer: t, pdu: c.dialer.PDU}
+	c.tracing = tracing{client: c, tracer: t}
 	if t != nil {
 		c.tracing.context, c.tracing.profiles, c.tracing.pdus = t.Traces("context"), t.Traces("profile"), t.Traces("pdu")
 	}
@@ -53,29 +52,20 @@ func (t *tracing) connecting(format string, args ...any) {
 
 // sending traces PDUs that are queued.
 func (t *tracing) sending(pdus []byte) {
-	if t.pdu == nil && !t.pdus {
+	if !t.pdus {
 		return
 	}
 	for len(pdus) >= pdu.HeaderLen {
 		n := binary.BigEndian.Uint32(pdus)
-		t.exchanged(PDU{Sent: true, Bytes: pdus[:n]})
+		t.tracer.Trace(context.Background(), PDU{Sent: true, Bytes: pdus[:n]})
 		pdus = pdus[n:]
 	}
 }
 
 // received traces a PDU from pmcd.
 func (t *tracing) received(b []byte) {
-	if t.pdu != nil || t.pdus {
-		t.exchanged(PDU{Bytes: b})
-	}
-}
-
-func (t *tracing) exchanged(p PDU) {
 	if t.pdus {
-		t.tracer.Trace(context.Background(), p)
-	}
-	if t.pdu != nil {
-		t.pdu(p)
+		t.tracer.Trace(context.Background(), PDU{Bytes: b})
 	}
 }
 
