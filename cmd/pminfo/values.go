@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"pcptools/cmd/internal/index"
+	"pcptools/cmd/internal/survey"
 	"pcptools/libpcp"
 )
 
@@ -14,16 +14,14 @@ import (
 type instances struct {
 	indom libpcp.InDom
 	valid bool
-	names *index.Index[libpcp.Instance]
+	names map[int32]string
 	list  []libpcp.Instance
 }
 
 // name finds the name of an instance.
 func (i *instances) name(inst int32) (string, bool) {
-	if found := i.names.First(inst); found != nil {
-		return found.Name, true
-	}
-	return "", false
+	name, ok := i.names[inst]
+	return name, ok
 }
 
 // use makes d the domain under report.
@@ -35,7 +33,7 @@ func (r *reporter) use(ctx context.Context, d libpcp.InDom) {
 	if err != nil {
 		list = nil
 	}
-	r.indom = instances{indom: d, valid: true, names: index.Instances(list), list: list}
+	r.indom = instances{indom: d, valid: true, names: survey.NamesOf(list), list: list}
 }
 
 // reportValues writes the values of a metric.

@@ -3,7 +3,6 @@ package survey
 import (
 	"context"
 
-	"pcptools/cmd/internal/index"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -161,10 +160,13 @@ func (s *Survey) instanceLabels(d libpcp.InDom) func(*report.Instance) {
 	if !s.Labels || d == libpcp.NullInDom || q == nil {
 		return func(*report.Instance) {}
 	}
-	own := index.New(q.Sets, func(s *libpcp.LabelSet) int32 { return s.Inst })
+	own := make(map[int32][]libpcp.Label, len(q.Sets))
+	for i := range q.Sets {
+		own[q.Sets[i].Inst] = q.Sets[i].Labels
+	}
 	return func(i *report.Instance) {
-		if set := own.Last(i.ID); set != nil {
-			i.Labels = set.Labels
+		if labels, ok := own[i.ID]; ok {
+			i.Labels = labels
 		}
 	}
 }
