@@ -74,7 +74,7 @@ func hexDigits(word string) (digits string, ok bool) {
 	}
 	digits = word[2:]
 	for i := range len(digits) {
-		if !isHexDigit(digits[i]) {
+		if !cnum.IsHexDigit(digits[i]) {
 			return "", false
 		}
 	}
@@ -84,10 +84,6 @@ func hexDigits(word string) (digits string, ok bool) {
 func decimal(word string) (code int32, ok bool) {
 	n, size, _ := cnum.Strtol(word, 10)
 	return int32(n), size > 0
-}
-
-func isHexDigit(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
 
 // codeWords are the codes and their symbols, with the texts, for completion.

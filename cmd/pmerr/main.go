@@ -9,6 +9,7 @@ import (
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
+	"pcptools/internal/cnum"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/release"
 )
@@ -66,7 +67,7 @@ func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 			return tool.Exit(1)
 		case word == "-?" || word == "--help":
 			return usage(env, "")
-		case len(word) == 1 || !isHexDigit(word[1]):
+		case len(word) == 1 || !cnum.IsHexDigit(word[1]):
 			return usage(env, "Illegal option -- "+word[1:]+"\n")
 		}
 	}

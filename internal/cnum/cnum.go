@@ -46,7 +46,7 @@ func Strtoul(text string, base int) (value uint64, size int, fits bool) {
 // integer reads what [Strtol] and [Strtoul] have in common.
 func integer(text string, base int) (magnitude uint64, negative bool, size int, fits bool) {
 	start, negative := number(text)
-	hex := isHex(text[start:], isHexDigit)
+	hex := isHex(text[start:], IsHexDigit)
 	switch {
 	case hex && (base == 0 || base == 16):
 		start, base = start+len("0x"), 16
@@ -82,9 +82,14 @@ func isHex(text string, class func(byte) bool) bool {
 	return len(text) > 2 && text[0] == '0' && text[1]|0x20 == 'x' && class(text[2])
 }
 
-func isDigit(c byte) bool { return digitValue(c) < 10 }
+// IsDigit is isdigit(3).
+func IsDigit(c byte) bool { return digitValue(c) < 10 }
 
-func isHexDigit(c byte) bool { return digitValue(c) < 16 }
+// IsLetter is isalpha(3).
+func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// IsHexDigit is isxdigit(3).
+func IsHexDigit(c byte) bool { return digitValue(c) < 16 }
 
 // digitValue returns the value of a digit of bases up to 36, and 36 for others.
 func digitValue(c byte) int {

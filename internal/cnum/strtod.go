@@ -62,9 +62,9 @@ func scanNaN(text string) int {
 // scanReal measures digits with at most one point among them, and their
 // exponent.
 func scanReal(text string) int {
-	prefix, digit, exponent := 0, isDigit, byte('e')
-	if isHex(text, isHexDigit) || isHex(text, func(c byte) bool { return c == '.' }) && len(text) > 3 && isHexDigit(text[3]) {
-		prefix, digit, exponent = len("0x"), isHexDigit, 'p'
+	prefix, digit, exponent := 0, IsDigit, byte('e')
+	if isHex(text, IsHexDigit) || isHex(text, func(c byte) bool { return c == '.' }) && len(text) > 3 && IsHexDigit(text[3]) {
+		prefix, digit, exponent = len("0x"), IsHexDigit, 'p'
 	}
 	n, digits, point := prefix, 0, false
 	for ; n < len(text); n++ {
@@ -92,7 +92,7 @@ func scanExponent(text string, letter byte) int {
 		start = 2
 	}
 	n := start
-	for n < len(text) && isDigit(text[n]) {
+	for n < len(text) && IsDigit(text[n]) {
 		n++
 	}
 	if n == start {

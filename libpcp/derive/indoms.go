@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 )
 
@@ -59,7 +60,7 @@ func (p *indomParser) parse() {
 			p.line++
 		case c == '#':
 			p.skip()
-		case !digit(byte(c)):
+		case !cnum.IsDigit(byte(c)):
 			p.fail("<domain> expected" + found(c))
 			p.skip()
 		case !p.indom(c):
@@ -92,7 +93,7 @@ func (p *indomParser) skip() {
 
 // number takes digits, the first of which is c, and the character behind them.
 func (p *indomParser) number(c int, what string, most int) (digits string, after int, ok bool) {
-	for c != endOfFile && digit(byte(c)) {
+	for c != endOfFile && cnum.IsDigit(byte(c)) {
 		if digits += string([]byte{byte(c)}); len(digits) > most {
 			p.fail("<" + what + "> " + digits + "... too long")
 			return "", 0, false
@@ -158,7 +159,7 @@ func (p *indomParser) serial(domain string) (serial string, after int, ok bool) 
 		return "", 0, false
 	case c == '*':
 		serial, after = "*", p.next()
-	case digit(byte(c)):
+	case cnum.IsDigit(byte(c)):
 		if serial, after, ok = p.number(c, "serial", 7); !ok {
 			return "", 0, false
 		}

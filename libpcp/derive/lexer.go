@@ -26,9 +26,9 @@ func (l *lexer) next() token.Token {
 		return token.Token{Kind: token.End, Pos: len(l.src) - 1}
 	}
 	switch c := l.src[l.off]; {
-	case digit(c), c == '.':
+	case cnum.IsDigit(c), c == '.':
 		return l.number()
-	case letter(c):
+	case cnum.IsLetter(c):
 		return l.word()
 	case c == '"':
 		return l.quoted(token.Text, '"', false, "unterminated STRING")
@@ -53,10 +53,10 @@ func (l *lexer) fail(problem, text string) token.Token {
 }
 
 func (l *lexer) number() token.Token {
-	n := l.span(digit)
+	n := l.span(cnum.IsDigit)
 	if l.off+n < len(l.src) && l.src[l.off+n] == '.' {
 		n++
-		for l.off+n < len(l.src) && digit(l.src[l.off+n]) {
+		for l.off+n < len(l.src) && cnum.IsDigit(l.src[l.off+n]) {
 			n++
 		}
 		return l.take(token.Real, n)
@@ -68,7 +68,7 @@ func (l *lexer) number() token.Token {
 }
 
 func (l *lexer) word() token.Token {
-	n := l.span(func(c byte) bool { return letter(c) || digit(c) || c == '_' || c == '.' })
+	n := l.span(func(c byte) bool { return cnum.IsLetter(c) || cnum.IsDigit(c) || c == '_' || c == '.' })
 	t := l.take(token.Name, n)
 	switch {
 	case l.off < len(l.src) && l.src[l.off] == '(' && l.function(t.Text):

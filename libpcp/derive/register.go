@@ -3,6 +3,7 @@ package derive
 import (
 	"strings"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 )
 
@@ -86,7 +87,7 @@ func validName(name string) bool {
 		component, rest, more := strings.Cut(name, ".")
 		for i := 0; i < len(component); i++ {
 			c := component[i]
-			if !letter(c) && (i == 0 || !digit(c) && c != '_') {
+			if !cnum.IsLetter(c) && (i == 0 || !cnum.IsDigit(c) && c != '_') {
 				return false
 			}
 		}

@@ -211,7 +211,3 @@ func compare[T int64 | uint64 | float64](sign token.Kind, l, r T) bool {
 	}
 	return l != 0 || r != 0
 }
-
-func digit(c byte) bool { return c >= '0' && c <= '9' }
-
-func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

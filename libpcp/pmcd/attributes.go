@@ -4,6 +4,7 @@ import (
 	"strings"
 	"syscall"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 )
 
@@ -126,7 +127,7 @@ func urlDecode(s string) (string, error) {
 		case '+':
 			c = ' '
 		case '%':
-			if len(s)-i < 3 || !isHex(s[i+1]) || !isHex(s[i+2]) {
+			if len(s)-i < 3 || !cnum.IsHexDigit(s[i+1]) || !cnum.IsHexDigit(s[i+2]) {
 				return "", libpcp.Errno(syscall.EINVAL)
 			}
 			c = unhex(s[i+1])<<4 | unhex(s[i+2])
@@ -136,10 +137,6 @@ func urlDecode(s string) (string, error) {
 	}
 	value, _, _ := strings.Cut(string(out), "\x00")
 	return value, nil
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }
 
 func unhex(c byte) byte {

@@ -15,7 +15,7 @@ type macros map[string]string
 func (m macros) expand(dst, line []byte) []byte {
 	for len(line) > 0 && len(dst) < 2*maxLine {
 		end := 0
-		if !isDigit(line[0]) {
+		if !cnum.IsDigit(line[0]) {
 			for end < len(line) && isWordByte(line[end]) {
 				end++
 			}
@@ -63,7 +63,7 @@ func onlyMacroName(s string) (string, error) {
 func macroName(s string) (name, rest string, err error) {
 	name, rest = cutWord(strings.TrimLeft(s, blanks))
 	for i := range len(name) {
-		if !isWordByte(name[i]) || i == 0 && isDigit(name[0]) {
+		if !isWordByte(name[i]) || i == 0 && cnum.IsDigit(name[0]) {
 			return "", "", errMacroName
 		}
 	}

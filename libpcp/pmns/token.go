@@ -27,7 +27,7 @@ func classify(word string) tokenKind {
 		return tokenOpen
 	case word == "}":
 		return tokenClose
-	case isLetter(word[0]):
+	case cnum.IsLetter(word[0]):
 		return classifyName(word)
 	case isPMID(word):
 		return tokenPMID
@@ -104,15 +104,12 @@ func dynamicRoot(word string, domain int32) (id libpcp.PMID, reason string) {
 // leadingInt reads the digits a word begins with, as scanf(3) does: what does
 // not fit a long is the nearest, and cut to 32 bits.
 func leadingInt(s string) (value int32, rest string, ok bool) {
-	if s == "" || !isDigit(s[0]) {
+	if s == "" || !cnum.IsDigit(s[0]) {
 		return 0, s, false
 	}
 	n, size, _ := cnum.Strtol(s, 10)
 	return int32(n), s[size:], true
 }
 
-func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
 // isWordByte reports whether c can be part of a name or a macro.
-func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' }
+func isWordByte(c byte) bool { return cnum.IsLetter(c) || cnum.IsDigit(c) || c == '_' }

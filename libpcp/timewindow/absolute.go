@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"pcptools/internal/cnum"
 )
 
 // absolute reads times that programs write: ISO 8601, optionally after an @, or
@@ -79,7 +81,7 @@ func (p *Parser) inPhrases(text string) (time.Time, error) {
 // designatesTime reports whether text has a T at i that is not part of a word
 // and precedes a time of day.
 func designatesTime(text string, i int) bool {
-	return text[i]|0x20 == 't' && i+1 < len(text) && isDigit(text[i+1]) && (i == 0 || !isLetter(text[i-1]))
+	return text[i]|0x20 == 't' && i+1 < len(text) && cnum.IsDigit(text[i+1]) && (i == 0 || !cnum.IsLetter(text[i-1]))
 }
 
 // iso8601 reads a calendar date, or one and a time of day, as ISO 8601 and RFC

@@ -1,6 +1,10 @@
 package timewindow
 
-import "strings"
+import (
+	"strings"
+
+	"pcptools/internal/cnum"
+)
 
 // A token is a word, number or sign of a date phrase. What its value means
 // depends on its kind.
@@ -44,15 +48,15 @@ func (l *lexer) next() token {
 			return token{kind: tokenEnd}
 		}
 		switch c := l.text[l.pos]; {
-		case isDigit(c):
+		case cnum.IsDigit(c):
 			return token{tokenNumber, l.digits()}
-		case isLetter(c):
+		case cnum.IsLetter(c):
 			return lookupWord(l.word())
 		case c == '(':
 			l.comment()
 		case c == '+' || c == '-':
 			l.pos++
-			if l.pos == len(l.text) || !isDigit(l.text[l.pos]) {
+			if l.pos == len(l.text) || !cnum.IsDigit(l.text[l.pos]) {
 				continue // a sign alone has no meaning
 			}
 			n := l.digits()
@@ -84,7 +88,7 @@ func punctuation(c byte) token {
 // digits reads a number; one too large wraps around.
 func (l *lexer) digits() int64 {
 	var n int64
-	for l.pos < len(l.text) && isDigit(l.text[l.pos]) {
+	for l.pos < len(l.text) && cnum.IsDigit(l.text[l.pos]) {
 		n = n*10 + int64(l.text[l.pos]-'0')
 		l.pos++
 	}
@@ -93,7 +97,7 @@ func (l *lexer) digits() int64 {
 
 func (l *lexer) word() string {
 	start := l.pos
-	for l.pos < len(l.text) && (isLetter(l.text[l.pos]) || l.text[l.pos] == '.') {
+	for l.pos < len(l.text) && (cnum.IsLetter(l.text[l.pos]) || l.text[l.pos] == '.') {
 		l.pos++
 	}
 	return strings.ToLower(l.text[start:l.pos])

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp/format"
 )
 
@@ -104,9 +105,5 @@ func escapeBytes(text, also string) string {
 
 // escaped reports whether text begins with `\xNN`.
 func escaped(text string) bool {
-	return len(text) >= 4 && text[1] == 'x' && hexDigit(text[2]) && hexDigit(text[3])
-}
-
-func hexDigit(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+	return len(text) >= 4 && text[1] == 'x' && cnum.IsHexDigit(text[2]) && cnum.IsHexDigit(text[3])
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"pcptools/internal/cnum"
 )
 
 // bareWords makes JSON of what pmproxy sends: its numbers inf and nan, which
@@ -70,7 +72,7 @@ func (b *bareWords) takeQuoted() bool {
 
 func (b *bareWords) take(c byte) {
 	switch {
-	case len(b.hex) > 0 && isHex(c):
+	case len(b.hex) > 0 && cnum.IsHexDigit(c):
 		if b.hex = append(b.hex, c); len(b.hex) == len("xNN") {
 			n, _ := strconv.ParseUint(string(b.hex[1:]), 16, 8)
 			b.hex = b.hex[:0]
@@ -114,10 +116,6 @@ func (b *bareWords) endEscape() {
 		b.out = append(append(b.out, '\\'), b.hex...)
 	}
 	b.escape, b.hex = false, b.hex[:0]
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }
 
 func isWord(c byte) bool {
