@@ -138,7 +138,9 @@ func TestDerivedOfAbsentAgent(t *testing.T) {
 	}
 	for _, config := range []string{"below", "beside", "deep", "none", "below:deep"} {
 		for _, line := range []string{"pminfo -L", "pminfo -L kvm", "pminfo -L kvm hinv", "pminfo -L -d kvm.trace.sum", "pminfo -L -f kvm.trace",
-			"pminfo -L kvm.trace.a", "pminfo -L kvm.trace.a.b", "pminfo -L kvm.trace.other", "pminfo -L kvm.more", "pmprobe -L kvm", "pmprobe -L -v kvm.trace.sum"} {
+			"pminfo -L kvm.trace.a", "pminfo -L kvm.trace.a.b", "pminfo -L kvm.trace.other", "pminfo -L kvm.more", "pmprobe -L kvm", "pmprobe -L -v kvm.trace.sum",
+			"pmprobe -L", "pmprobe -L -i kvm", "pmprobe -L kvm.trace", "pmprobe -L kvm.trace.other", "pmprobe -L -v kvm.trace.a.b", "pmprobe -L kvm.more hinv",
+			"pmval -L kvm.trace.sum", "pmval -L kvm.more.x", "pmval -L kvm.trace", "pmval -L kvm.sum", "pmval -L kvm.trace.other"} {
 			words := strings.Fields(line)
 			env := []string{"PMNS_DEFAULT=" + filepath.Join(dir, "names"), "PCP_DERIVED_CONFIG=" + filepath.Join(dir, strings.Replace(config, ":", ":"+dir+"/", 1))}
 			cmd := exec.Command(need.Tool(t, words[0]), words[1:]...)
