@@ -3,6 +3,7 @@ package timewindow
 import (
 	"encoding/binary"
 	"regexp"
+	"sync"
 	"time"
 
 	"pcptools/libpcp/internal/conf"
@@ -10,7 +11,9 @@ import (
 
 // withoutRules are names and offsets that lack the rules when to change clocks, such as
 // PST8PDT, the zone of many old archives. The database has files for few of them.
-var withoutRules = regexp.MustCompile(`^` + zoneName + zoneOffset + zoneName + `(` + zoneOffset + `)?$`)
+var withoutRules = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^` + zoneName + zoneOffset + zoneName + `(` + zoneOffset + `)?$`)
+})
 
 // posixRules gives such a zone the changes of the file posixrules, which are those of
 // New York, as glibc does. It moves them to the zone's own clock the wrong way, and so

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -74,7 +75,7 @@ func Known(tz string, lookupEnv func(name string) (value string, ok bool)) bool 
 	if _, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok && name != "" {
 		return true
 	}
-	return name == "UTC" || name == "GMT" || rulesPattern.MatchString(name)
+	return name == "UTC" || name == "GMT" || rulesPattern().MatchString(name)
 }
 
 const (
@@ -84,7 +85,9 @@ const (
 
 // rulesPattern is what stands before the rules when to change clocks. In tzset the name
 // of summer time may lack the three letters that a name needs.
-var rulesPattern = regexp.MustCompile(`^` + zoneName + zoneOffset + `(([A-Za-z]{3,}|<[A-Za-z0-9+-]*>)(` + zoneOffset + `)?)?(,|$)`)
+var rulesPattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^` + zoneName + zoneOffset + `(([A-Za-z]{3,}|<[A-Za-z0-9+-]*>)(` + zoneOffset + `)?)?(,|$)`)
+})
 
 // Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a
 // file of the zone database, optionally after a colon, or rules such as
@@ -103,7 +106,7 @@ func Zone(tz string, lookupEnv func(name string) (value string, ok bool)) *time.
 		return zone
 	}
 	zone := ruledZone(tz, name)
-	if withoutRules.MatchString(name) {
+	if withoutRules().MatchString(name) {
 		zone = posixRules(zone, lookupEnv)
 	}
 	return zone
@@ -117,7 +120,7 @@ func ruledZone(tz, rules string) *time.Location {
 	if len(name) < 3 {
 		name = ""
 	}
-	if !rulesPattern.MatchString(rules) {
+	if !rulesPattern().MatchString(rules) {
 		return time.FixedZone(name, 0)
 	}
 	name = name[:min(len(name), 100)]
@@ -126,7 +129,7 @@ func ruledZone(tz, rules string) *time.Location {
 	if i := strings.IndexByte(rules, ','); i >= 0 {
 		offsets, changes = rules[:i], rules[i:]
 	}
-	rules = offsetParts.ReplaceAllStringFunc(offsets, withinDay) + changes
+	rules = offsetParts().ReplaceAllStringFunc(offsets, withinDay) + changes
 	data := zoneFile(atFirst, []byte{0}, []period{{0, false, name}}, rules)
 	zone, err := time.LoadLocationFromTZData(tz, data)
 	if err != nil {
@@ -136,7 +139,9 @@ func ruledZone(tz, rules string) *time.Location {
 }
 
 // offsetParts are hours, and what also has digits: names in < >, minutes and seconds.
-var offsetParts = regexp.MustCompile(`<[^>]*>|:[0-9]*|[0-9]+`)
+var offsetParts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<[^>]*>|:[0-9]*|[0-9]+`)
+})
 
 // withinDay makes more than 24 hours 24, as glibc does. Package time takes a week.
 func withinDay(part string) string {
