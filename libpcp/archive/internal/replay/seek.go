@@ -23,8 +23,14 @@ func (c *Cursor) Locate(ctx context.Context) error {
 	right, beyond, err := c.set.Seek(ctx, &c.pos, c.now, c.Forward())
 	var damage *records.Damage
 	if beyond {
-		if _, before := c.previous(ctx, &c.pos); errors.As(before, &damage) {
+		at := c.pos
+		_, before := c.previous(ctx, &at)
+		damaged := errors.As(before, &damage)
+		if damaged && at.Volume == c.pos.Volume {
 			return damage // which the index has led behind
+		}
+		if !damaged { // or else at the end of the volume before
+			c.pos = at
 		}
 	}
 	switch cancelled := ctx.Err(); {
