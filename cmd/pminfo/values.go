@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/index"
 	"pcptools/libpcp"
 )
 
@@ -14,14 +14,16 @@ import (
 type instances struct {
 	indom libpcp.InDom
 	valid bool
-	names map[int32]string
+	names *index.Index[libpcp.Instance]
 	list  []libpcp.Instance
 }
 
 // name finds the name of an instance.
 func (i *instances) name(inst int32) (string, bool) {
-	name, ok := i.names[inst]
-	return name, ok
+	if found := i.names.First(inst); found != nil {
+		return found.Name, true
+	}
+	return "", false
 }
 
 // use makes d the domain under report.
@@ -33,7 +35,7 @@ func (r *reporter) use(ctx context.Context, d libpcp.InDom) {
 	if err != nil {
 		list = nil
 	}
-	r.indom = instances{indom: d, valid: true, names: survey.NamesOf(list), list: list}
+	r.indom = instances{indom: d, valid: true, names: index.Instances(list), list: list}
 }
 
 // reportValues writes the values of a metric.

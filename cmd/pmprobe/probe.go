@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"pcptools/cmd/internal/ask"
-	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/index"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -156,10 +156,14 @@ func (p *prober) available(ctx context.Context, g *group, m metric, d libpcp.Des
 
 // appendInstances appends the instances of a value set.
 func (p *prober) appendInstances(dst []byte, insts []libpcp.Instance, set libpcp.ValueSet) []byte {
-	names := survey.NamesOf(insts)
+	names := index.Instances(insts)
 	for _, v := range set.Values {
-		name, known := names[v.Inst]
-		dst = p.some(p.appendInstance(dst, v.Inst, name, known))
+		name := ""
+		inst := names.First(v.Inst)
+		if inst != nil {
+			name = inst.Name
+		}
+		dst = p.some(p.appendInstance(dst, v.Inst, name, inst != nil))
 	}
 	return dst
 }

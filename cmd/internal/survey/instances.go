@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pcptools/cmd/internal/ask"
+	"pcptools/cmd/internal/index"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
@@ -14,8 +15,8 @@ import (
 // A domain is an instance domain, as it was when it was asked for.
 type domain struct {
 	query libpcp.InstancesQuery
-	names map[int32]string // nil until one is asked for
-	at    time.Time        // when it was so in an archive, if known
+	names *index.Index[libpcp.Instance] // nil until one is asked for
+	at    time.Time                     // when it was so in an archive, if known
 }
 
 // askInstances appends the question for the instances of a domain.
@@ -39,20 +40,13 @@ func (s *Survey) domain(ctx context.Context, d libpcp.InDom) *domain {
 // name finds the name of an instance.
 func (d *domain) name(inst int32) (string, bool) {
 	if d.names == nil {
-		d.names = NamesOf(d.query.Instances)
+		d.names = index.Instances(d.query.Instances)
 	}
-	name, ok := d.names[inst]
-	return name, ok
-}
-
-// NamesOf are the names of instances, by number; of several with one number the first
-// counts.
-func NamesOf(all []libpcp.Instance) map[int32]string {
-	names := make(map[int32]string, len(all))
-	for _, i := range slices.Backward(all) {
-		names[i.ID] = i.Name
+	i := d.names.First(inst)
+	if i == nil {
+		return "", false
 	}
-	return names
+	return i.Name, true
 }
 
 // instances finds the instances of a domain.

@@ -3,6 +3,7 @@ package survey
 import (
 	"context"
 
+	"pcptools/cmd/internal/index"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -160,13 +161,10 @@ func (s *Survey) instanceLabels(d libpcp.InDom) func(*report.Instance) {
 	if !s.Labels || d == libpcp.NullInDom || q == nil {
 		return func(*report.Instance) {}
 	}
-	own := make(map[int32][]libpcp.Label, len(q.Sets))
-	for i := range q.Sets {
-		own[q.Sets[i].Inst] = q.Sets[i].Labels
-	}
+	own := index.New(q.Sets, func(s *libpcp.LabelSet) int32 { return s.Inst })
 	return func(i *report.Instance) {
-		if labels, ok := own[i.ID]; ok {
-			i.Labels = labels
+		if set := own.Last(i.ID); set != nil {
+			i.Labels = set.Labels
 		}
 	}
 }
