@@ -36,7 +36,7 @@ import (
 
 func main() { fmt.Println(libpcp.NewPMID(60, 2, 0)) }
 `)
-	write(t, filepath.Join(program, "go.mod"), "module program\n")
+	write(t, filepath.Join(program, "go.mod"), "module program\n\ngo 1.26\n") // or else as before 1.17, which loads the modules of all modules
 	run(t, program, "go", "mod", "edit", "-require="+modulePath+"@v0.0.0", "-replace="+modulePath+"="+tree)
 	if got := run(t, program, "go", "run", "-mod=mod", "."); got != "60.2.0\n" {
 		t.Errorf("the program prints %q", got)
