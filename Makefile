@@ -9,10 +9,9 @@ BIN ?= bin
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/...
 
-# Package tests comes first, since it waits more than it computes; so do some others,
-# hence -p. Lint vets.
+# Package tests comes first, since it waits more than it computes. Lint vets.
 test: gofmt
-	CGO_ENABLED=0 go run ./tests/cmd/report -- -vet=off -p $$((2 * $$(getconf _NPROCESSORS_ONLN))) ./tests ./...
+	CGO_ENABLED=0 go run ./tests/cmd/report -- -vet=off ./tests ./...
 
 # With SETUP=1 it installs PCP and more, and says what.
 verify:
