@@ -40,6 +40,10 @@ func TestClosed(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	var kind KindQuery
+	if c.Batch(ctx, &kind); kind.Err != nil || !kind.Archive {
+		t.Errorf("kind of a closed context: %+v", kind)
+	}
 }
 
 // onceClosed is a source that must be closed once, and asked nothing after that.
