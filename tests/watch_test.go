@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -239,7 +240,7 @@ func watchReturning(t *testing.T, tool, prefix string, args ...string) (values, 
 }
 
 // TestWatchQuit types q while each tool is watched on a terminal, which then is as
-// it was before.
+// it was before, also if the tool was stopped and went on meanwhile.
 func TestWatchQuit(t *testing.T) {
 	bin, err := conform.Ours()
 	if err != nil {
@@ -264,6 +265,8 @@ func TestWatchQuit(t *testing.T) {
 		if err := s.Wait(time.Minute, ", every "); err != nil {
 			t.Fatalf("%s: %v", args, err)
 		}
+		syscall.Kill(-cmd.Process.Pid, syscall.SIGCONT)
+		time.Sleep(50 * time.Millisecond) // for the tool to notice; without it less is tested
 		if err := s.Type("xq"); err != nil {
 			t.Fatal(err)
 		}

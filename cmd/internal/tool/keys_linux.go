@@ -15,8 +15,11 @@ import (
 func (e *Env) UntilQuit(ctx context.Context) (_ context.Context, stop context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	tty, ok := e.Stdin.(*os.File)
-	k := &keyboard{tty: tty}
-	if !ok || !k.take() {
+	if !ok {
+		return ctx, cancel
+	}
+	k := keyboardOf(tty)
+	if k == nil || !k.take() {
 		return ctx, cancel
 	}
 	before := e.removal().Load()
@@ -32,7 +35,7 @@ func (e *Env) UntilQuit(ctx context.Context) (_ context.Context, stop context.Ca
 	signal.Notify(continued, syscall.SIGCONT)
 	go func() {
 		for range continued {
-			k.take() // the shell has given it back
+			k.take() // the shell may have given it back
 		}
 	}()
 	go func() {
@@ -53,25 +56,29 @@ func (e *Env) UntilQuit(ctx context.Context) (_ context.Context, stop context.Ca
 
 // keyboard is a terminal that gives each key as soon as it is typed.
 type keyboard struct {
-	tty   *os.File
-	saved unix.Termios // how it was before
+	fd     int
+	before unix.Termios // how it was
+}
+
+// keyboardOf returns nil if that is no terminal.
+func keyboardOf(tty *os.File) *keyboard {
+	modes, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
+	if err != nil {
+		return nil
+	}
+	return &keyboard{int(tty.Fd()), *modes}
 }
 
 // take has the terminal do so, unless other processes are in its foreground.
 func (k *keyboard) take() bool {
-	fd := int(k.tty.Fd())
-	if group, err := unix.IoctlGetInt(fd, unix.TIOCGPGRP); err != nil || group != unix.Getpgrp() {
+	if group, err := unix.IoctlGetInt(k.fd, unix.TIOCGPGRP); err != nil || group != unix.Getpgrp() {
 		return false
 	}
-	modes, err := unix.IoctlGetTermios(fd, unix.TCGETS)
-	if err != nil {
-		return false
-	}
-	k.saved = *modes
+	modes := k.before
 	modes.Lflag &^= unix.ICANON | unix.ECHO
 	modes.Cc[unix.VMIN], modes.Cc[unix.VTIME] = 1, 0
-	return unix.IoctlSetTermios(fd, unix.TCSETS, modes) == nil
+	return unix.IoctlSetTermios(k.fd, unix.TCSETS, &modes) == nil
 }
 
 // giveBack has it be as before.
-func (k *keyboard) giveBack() { unix.IoctlSetTermios(int(k.tty.Fd()), unix.TCSETS, &k.saved) }
+func (k *keyboard) giveBack() { unix.IoctlSetTermios(k.fd, unix.TCSETS, &k.before) }
