@@ -31,7 +31,7 @@ func TestCampaignDescriptors(t *testing.T) {
 	named := strings.NewReplacer("HOSTS", strings.Join(addresses, ","), "HOST", addresses[0], "PROXY", server.URL, "ARCHIVES", archives)
 	r := campaign.Rand(t)
 	short := 0
-	for range 60 * campaign.Scale(t) {
+	for range campaign.Tries(t, 60) {
 		line, n := lines[r.IntN(len(lines))], 5+r.IntN(12)
 		if r.IntN(4) == 0 {
 			n = 8 + r.IntN(57)

@@ -75,10 +75,10 @@ func TestCampaignPseudo(t *testing.T) {
 		}
 		fillings = append(fillings, long)
 	}
-	r, scale := campaign.Rand(t), campaign.Scale(t)
+	r, tries := campaign.Rand(t), campaign.Tries(t, 2)
 	for _, files := range pseudoFiles {
 		for _, filling := range fillings {
-			if scale == 1 && r.IntN(len(fillings)) > 1 {
+			if r.IntN(len(fillings)) >= tries {
 				continue
 			}
 			root := t.TempDir()

@@ -60,8 +60,8 @@ func TestCampaignRedirects(t *testing.T) {
 	port := elsewhere.URL[strings.LastIndexByte(elsewhere.URL, ':'):]
 	r := campaign.Rand(t)
 	pick := func(from ...string) string { return from[r.IntN(len(from))] }
-	runs := 0
-	for range 80 * campaign.Scale(t) {
+	runs, tries := 0, campaign.Tries(t, 80)
+	for range tries {
 		location = pick("http://localhost"+port+"/x", elsewhere.URL, "https://localhost"+port, "/moved", secure+"/moved", "//localhost"+port+"/x", "http://me:secret@localhost"+port)
 		status = []int{301, 302, 303, 307, 308}[r.IntN(5)]
 		line, requests := proxyLines[r.IntN(len(proxyLines))], []string{"/pmapi/context", "/pmapi/metric", "/pmapi/fetch", "/pmapi/indom"}
@@ -86,7 +86,7 @@ func TestCampaignRedirects(t *testing.T) {
 			runs++
 		}
 	}
-	if runs < 30 {
+	if runs < tries/3 {
 		t.Errorf("%d runs were redirected", runs)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"pcptools/internal/need"
 )
 
 // Rand is a random source from the seed in CAMPAIGN_SEED, which is 1 if it is
@@ -24,6 +26,16 @@ func Rand(t testing.TB) *rand.Rand {
 		name = name*31 + uint64(c)
 	}
 	return rand.New(rand.NewPCG(uint64(seed), name))
+}
+
+// Tries is how many tries a test makes whose usual number is n: in make test, which
+// people wait for, a quarter; in make verify all; in make campaign some times as many.
+func Tries(t testing.TB, n int) int {
+	t.Helper()
+	if !need.Verifying() {
+		n = (n + 3) / 4
+	}
+	return n * Scale(t)
 }
 
 // Scale is the factor of a test's usual number of tries, from

@@ -324,7 +324,7 @@ func boundary(rng *rand.Rand, b []byte) int64 {
 // What is returned must be what would have been without the change, or what is
 // there now, and where something is lost there must be an error.
 func TestCampaignChanges(t *testing.T) {
-	rng, scale := campaign.Rand(t), campaign.Scale(t)
+	rng, tries := campaign.Rand(t), campaign.Tries(t, 40)
 	original := planted(t, 0, "inst", 0, 4711)
 	v := variants{planted(t, 1<<20, "INST", 0, 4711), planted(t, 1<<21, "iNsT", 0, 4712), planted(t, 0, "inst", 5, 4711)}
 	suffixes := []string{".meta", ".index"}
@@ -335,7 +335,7 @@ func TestCampaignChanges(t *testing.T) {
 	for _, r := range readers() {
 		want := expected(t, original, r)
 		like := expected(t, v.same, r)
-		for range 40 * scale {
+		for range tries {
 			c := changes(t)[rng.IntN(len(changes(t)))]
 			suffix := suffixes[rng.IntN(len(suffixes))]
 			// often about where the file is read

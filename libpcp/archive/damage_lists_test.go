@@ -22,7 +22,7 @@ import (
 // scale of 1.
 func TestCampaignDamagedLists(t *testing.T) {
 	rng := campaign.Rand(t)
-	for n := range 10 * campaign.Scale(t) {
+	for n := range campaign.Tries(t, 10) {
 		l := writeRandomList(t, rng)
 		for range 20 {
 			seed := rng.Uint64()

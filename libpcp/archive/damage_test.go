@@ -24,10 +24,10 @@ import (
 // nothing that PCP prints. Reading ends; it takes memory in proportion; no record comes
 // back that has not been written, but for the one or two that were changed; and it
 // ends in an error unless all records have come, or the time of one has moved by less
-// than a day: 200 inputs at a scale of 1.
+// than a day: 200 inputs in make verify.
 func TestCampaignDamage(t *testing.T) {
 	rng := campaign.Rand(t)
-	for n := range 10 * campaign.Scale(t) {
+	for n := range campaign.Tries(t, 10) {
 		original := writeHistory(t, archivetest.Random(rng.Uint64(), archivetest.Options{}))
 		for range 20 {
 			seed := rng.Uint64()

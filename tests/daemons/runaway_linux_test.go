@@ -27,7 +27,7 @@ func TestCampaignRunaway(t *testing.T) {
 	write(t, agent, "#!/bin/sh\nexec "+program+" runaway 401\n")
 	pmval := filepath.Join(tools(t), "pmval")
 	for _, sig := range []syscall.Signal{0, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGKILL} {
-		for range 2 * campaign.Scale(t) {
+		for range campaign.Tries(t, 2) {
 			samples := "1000000"
 			if sig == 0 {
 				samples = "2"

@@ -25,7 +25,7 @@ var extremes = []float64{0, math.Copysign(0, -1), 1, -1, 5e-324, -5e-324, 1e-9, 
 func TestCampaignExtremes(t *testing.T) {
 	r := campaign.Rand(t)
 	formats := []report.Format{report.JSON, report.JSONLines, report.CSV, report.Table, report.OpenMetrics, report.Prometheus, report.Wide, report.Plot}
-	runs := 300 * campaign.Scale(t)
+	runs := campaign.Tries(t, 300)
 	for range runs {
 		format, columns := formats[r.IntN(len(formats))], 20+r.IntN(110)
 		var out bytes.Buffer

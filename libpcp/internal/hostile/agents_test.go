@@ -53,7 +53,7 @@ func TestCampaignAgents(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := campaign.Rand(t)
-	runs, most, requests, replies := 6*campaign.Scale(t), int64(0), 0, 0
+	runs, most, requests, replies := campaign.Tries(t, 6), int64(0), 0, 0
 	for range runs {
 		d := daemons[r.IntN(len(daemons))]
 		input, n := requestsTo(r, d.domain, d.items)

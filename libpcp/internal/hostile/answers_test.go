@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"pcptools/internal/campaign"
-	"pcptools/internal/need"
 	"pcptools/libpcp/internal/pdu"
 	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
@@ -35,10 +34,7 @@ const (
 // and need no more memory than what has come is worth.
 func TestCampaignAnswers(t *testing.T) {
 	r := campaign.Rand(t)
-	runs, most, mostOf := 30*campaign.Scale(t), 0.0, ""
-	if need.Verifying() {
-		runs *= 4
-	}
+	runs, most, mostOf := campaign.Tries(t, 120), 0.0, ""
 	for range runs {
 		line, format, d := answerLines[r.IntN(len(answerLines))], formats[r.IntN(len(formats))], &damages[r.IntN(len(damages))]
 		fake := &damaging{rand: rand.New(rand.NewPCG(r.Uint64(), 0)), at: r.IntN(8), damage: d}

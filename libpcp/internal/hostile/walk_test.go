@@ -25,7 +25,7 @@ import (
 func TestCampaignReconnect(t *testing.T) {
 	r := campaign.Rand(t)
 	w := &walk{testing: t, rand: r}
-	for range 40 * campaign.Scale(t) {
+	for range campaign.Tries(t, 40) {
 		w.run(100)
 	}
 	t.Logf("%d steps, %d changes, %d connections, %d values verified", w.steps, w.changes, w.connections, w.values)
