@@ -30,13 +30,16 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	if query.Empty() {
 		return errors.New("--search requires words to look for")
 	}
-	found, err := p.matching(ctx, env, c, query)
+	found, all, err := p.matching(ctx, env, c, query)
 	if err != nil {
 		return searchError{err}
 	}
-	if len(found) == 0 {
-		fmt.Fprintf(env.Stderr, "%s: no metric has all of these words in its name or help\n", env.Name)
+	switch {
+	case len(found) == 0:
+		fmt.Fprintf(env.Stderr, "%s: no metric has any of these words in its name or help\n", env.Name)
 		p.Strict.None()
+	case !all:
+		fmt.Fprintf(env.Stderr, "%s: no metric has all of these words; these have most of them\n", env.Name)
 	}
 	shown := found
 	if p.Format == report.Classic && p.Pick.Top == 0 && len(found) > maxFound {
@@ -69,13 +72,13 @@ func (e searchError) Text(t libpcp.ErrorTexts) string { return t.Of(e.error) }
 func (e searchError) Unwrap() error { return e.error }
 
 // matching returns the metrics that a query finds.
-func (p *pminfo) matching(ctx context.Context, env *tool.Env, c *libpcp.Context, query search.Query) ([]*report.Metric, error) {
+func (p *pminfo) matching(ctx context.Context, env *tool.Env, c *libpcp.Context, query search.Query) (found []*report.Metric, all bool, err error) {
 	env.Stdout.Check()
 	env.Progress.Begin("listing names", 0)
 	names, err := c.TraverseList(ctx, "")
 	switch {
 	case err != nil && names.Len() == 0:
-		return nil, err
+		return nil, false, err
 	case err != nil: // there may be others that match
 		fmt.Fprintf(env.Stderr, "Error: %s\n", env.ErrorText(err))
 		p.Strict.Failure()

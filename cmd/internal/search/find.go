@@ -14,19 +14,24 @@ import (
 // A hit is a metric that matches a query.
 type hit struct {
 	*report.Metric
-	score int
+	score Score
 }
 
 // Find returns the metrics among names that match, the best first, with their
-// help texts: at most limit, or all if that is 0. It takes a few round trips.
-func (q Query) Find(ctx context.Context, c *libpcp.Context, names libpcp.NameList, limit int, done func(int)) ([]*report.Metric, error) {
+// help texts: at most limit, or all if that is 0. If none has all words of the query,
+// they are those that have most of them, and all is false. It takes a few round trips.
+func (q Query) Find(ctx context.Context, c *libpcp.Context, names libpcp.NameList, limit int, done func(int)) (found []*report.Metric, all bool, err error) {
 	s := survey.Survey{C: c, Batch: 256, Done: done, Want: survey.Want{OneLine: true, Help: true}}
 	var hits []hit
-	err := s.Metrics(ctx, names, func(m *report.Metric) error {
+	err = s.Metrics(ctx, names, func(m *report.Metric) error {
 		if m.Err != nil && survey.Disconnected(m.Err.Err) {
 			return m.Err.Err
 		}
-		if score := q.Score(m.Name, text(m.OneLine), text(m.Help)); score > 0 {
+		score := q.Score(m.Name, text(m.OneLine), text(m.Help))
+		if m.Err != nil {
+			score.name /= 2 // nobody has a value of it
+		}
+		if score.Words > 0 {
 			hits = append(hits, hit{m, score})
 		}
 		if limit > 0 && len(hits) > 4*limit+1000 {
@@ -35,13 +40,15 @@ func (q Query) Find(ctx context.Context, c *libpcp.Context, names libpcp.NameLis
 		return nil
 	})
 	if f := s.Lost(); f != nil {
-		return nil, f.Err // there may be others that match
+		return nil, false, f.Err // there may be others that match
 	}
-	var found []*report.Metric
-	for _, h := range best(hits, limit) {
-		found = append(found, h.Metric)
+	hits = best(hits, limit)
+	for _, h := range hits {
+		if h.score.Words == hits[0].score.Words {
+			found = append(found, h.Metric)
+		}
 	}
-	return found, err
+	return found, len(hits) > 0 && hits[0].score.Words >= len(q.words), err
 }
 
 func text(s *string) string {
@@ -55,7 +62,7 @@ func text(s *string) string {
 // stand for more.
 func best(hits []hit, limit int) []hit {
 	slices.SortStableFunc(hits, func(a, b hit) int {
-		return cmp.Or(cmp.Compare(b.score, a.score),
+		return cmp.Or(a.score.Compare(b.score),
 			cmp.Compare(strings.Count(a.Name, "."), strings.Count(b.Name, ".")),
 			cmp.Compare(len(a.Name), len(b.Name)), cmp.Compare(a.Name, b.Name))
 	})

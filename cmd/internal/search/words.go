@@ -1,0 +1,183 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// phrases are what people ask for in other words than those of PCP's names: where a
+// query has all words on the left, those on the right are looked for in their place.
+// A word with bars stands for any of its parts.
+var phrases = []struct{ asked, named string }{
+	{"page fault", "pgfault"},
+	{"huge page", "hugepages"},
+	{"context switch", "pswitch"},
+	{"packet loss", "network interface drops"},
+	{"packet lost", "network interface drops"},
+	{"packet drop", "network interface drops"},
+	{"packet dropped", "network interface drops"},
+	{"open file", "vfs files count"},
+	{"file descriptor", "vfs files count"},
+	{"file handle", "vfs files count"},
+	{"run queue", "runnable|runq"},
+	{"system call", "syscall"},
+	{"kernel version", "uname release"},
+	{"os version", "uname distro"},
+	{"io wait", "cpu wait"},
+	{"i/o wait", "cpu wait"},
+	{"inode usage", "filesys usedfiles"},
+	{"physical memory", "physmem"},
+	{"total memory", "physmem"},
+	{"memory size", "physmem"},
+	{"user logged", "nusers"},
+	{"number cpu", "ncpu"},
+	{"cpu temperature", "cpu thermal_throttle"},
+	{"cpu usage", "cpu user|sys|idle"},
+	{"cpu utilization", "cpu user|sys|idle"},
+	{"cpu utilisation", "cpu user|sys|idle"},
+	{"cpu load", "load|cpu"},
+	{"cpu speed", "cpu clock"},
+	{"cpu frequency", "cpu clock|frequency_scaling"},
+	{"disk space", "filesys free|used|full"},
+	{"disk usage", "filesys used|full"},
+	{"disk used", "filesys used|full"},
+	{"disk full", "filesys full"},
+	{"disk free", "filesys free"},
+	{"disk capacity", "filesys|disk capacity"},
+	{"disk latency", "disk total_rawactive|read_rawactive|write_rawactive"},
+	{"disk utilization", "disk avactive"},
+	{"disk utilisation", "disk avactive"},
+	{"disk busy", "disk avactive"},
+	{"disk queue", "disk aveq"},
+	{"disk io", "disk total|read|write"},
+	{"disk i/o", "disk total|read|write"},
+	{"disk iops", "disk total|read|write"},
+	{"disk throughput", "disk total_bytes|read_bytes|write_bytes"},
+	{"disk bandwidth", "disk total_bytes|read_bytes|write_bytes"},
+	{"network usage", "network interface bytes"},
+	{"network traffic", "network interface bytes"},
+	{"network throughput", "network interface bytes"},
+	{"network bandwidth", "network interface bytes"},
+	{"tcp connection", "tcp currestab"},
+	{"bandwidth", "network interface bytes"},
+}
+
+// alike are words of queries and the parts of PCP's names that mean the same.
+var alike = map[string]string{
+	"available":      "avail",
+	"average":        "avg",
+	"busy":           "avactive|util",
+	"connection":     "currestab|tcpconn",
+	"core":           "ncpu|cpu",
+	"distribution":   "distro",
+	"download":       "in",
+	"dropped":        "drops",
+	"established":    "currestab",
+	"ethernet":       "interface",
+	"fd":             "files",
+	"fork":           "sysfork",
+	"fs":             "filesys",
+	"host":           "nodename",
+	"hostname":       "nodename",
+	"inode":          "usedfiles|freefiles|inodes",
+	"iops":           "total|read|write",
+	"iowait":         "wait",
+	"latency":        "wait|rawactive",
+	"loss":           "drops",
+	"mount":          "mountdir",
+	"mounted":        "mountdir",
+	"nic":            "interface",
+	"oom":            "oom_kill",
+	"os":             "uname",
+	"paging":         "pagesin|pagesout",
+	"percent":        "full|util",
+	"process":        "nprocs|proc",
+	"processor":      "ncpu|cpu",
+	"psi":            "pressure",
+	"ram":            "mem|physmem",
+	"received":       "in",
+	"retransmission": "retranssegs",
+	"retransmit":     "retranssegs",
+	"rx":             "in",
+	"sent":           "out",
+	"size":           "capacity|length",
+	"socket":         "sockstat",
+	"space":          "free|used|full|capacity",
+	"swapping":       "swap",
+	"temperature":    "temp|thermal_throttle",
+	"thread":         "threads|nprocs",
+	"throughput":     "bytes",
+	"traffic":        "bytes",
+	"transmitted":    "out",
+	"tx":             "out",
+	"upload":         "out",
+	"usage":          "used|util|full",
+	"user":           "nusers",
+	"utilisation":    "util|full|avactive",
+	"utilization":    "util|full|avactive",
+	"zombie":         "defunct",
+}
+
+// fillers are words of a question that no metric is named by.
+var fillers = []string{"a", "an", "are", "by", "do", "for", "how", "i", "is", "many", "much", "my", "of", "on", "the", "what", "which", "who"}
+
+// prominence is what the parts of the name space weigh where metrics match alike:
+// what people mean when they say disk is above the volumes of one driver. The longest
+// prefix of a name counts.
+var prominence = map[string]int{
+	"kernel.all": 6, "mem.util": 6, "disk.all": 7, "disk.dev": 6, "filesys": 6, "network.interface": 6, "network.tcp": 6, "swap": 6, "hinv": 4, "hinv.physmem": 8,
+	"kernel.all.pressure": -4, "kernel.all.interrupts": 0, "hinv.map": -6,
+	"kernel.all.cpu.user": 8, "kernel.all.cpu.sys": 8, "kernel.all.cpu.idle": 8, "mem.util.used": 8, "mem.util.free": 8, "mem.util.available": 8,
+	"disk.all.total": 8, "swap.used": 8, "network.interface.in.bytes": 8, "network.interface.out.bytes": 8,
+	"cgroup": -12, "hotproc": -30, "ipc": -6, "tmpfs": -12, "zram": -12, "tape": -12, "rpc": -6, "nfs": -6, "xfs": -6,
+	"disk.dm": -8, "disk.md": -8, "disk.wwid": -8, "disk.partitions": -4,
+	"kernel.pernode": -6, "kernel.percpu": -2, "mem.numa": -8, "mem.vmstat": -4, "mem.zoneinfo": -8, "mem.slabinfo": -4, "network.mptcp": -8,
+}
+
+// prominent is the weight of a metric's place in the name space.
+func prominent(name string) int {
+	for {
+		if weight, ok := prominence[name]; ok {
+			return weight
+		}
+		dot := strings.LastIndexByte(name, '.')
+		if dot < 0 {
+			return 0
+		}
+		name = name[:dot]
+	}
+}
+
+// inPCPsWords puts what PCP's names say in the place of phrases of a query, and leaves
+// out what no name says, unless nothing is left.
+func inPCPsWords(asked []string) []string {
+	words := slices.DeleteFunc(slices.Clone(asked), func(w string) bool { return slices.Contains(fillers, w) })
+	if len(words) == 0 {
+		return asked
+	}
+	for _, p := range phrases {
+		rest, all := slices.Clone(words), true
+		for part := range strings.FieldsSeq(p.asked) {
+			at := slices.IndexFunc(rest, func(w string) bool { return w == part || singular(w) == part })
+			if all = all && at >= 0; !all {
+				break
+			}
+			rest = slices.Delete(rest, at, at+1)
+		}
+		if all {
+			return append(strings.Fields(p.named), rest...)
+		}
+	}
+	return words
+}
+
+// singular is a word without the s of a plural.
+func singular(w string) string {
+	switch {
+	case len(w) <= 3 || strings.HasSuffix(w, "ss"):
+		return w
+	case strings.HasSuffix(w, "sses") || strings.HasSuffix(w, "ches"):
+		return strings.TrimSuffix(w, "es")
+	}
+	return strings.TrimSuffix(w, "s")
+}
