@@ -326,7 +326,7 @@ func TestOpaque(t *testing.T) {
 	}
 }
 
-// TestParam describes the metric of an event parameter, once.
+// TestParam describes the metric of an event parameter, once, and says if the connection is lost.
 func TestParam(t *testing.T) {
 	s := newHouse().survey(t, Want{})
 	ids, err := s.C.Lookup(t.Context(), "house.water")
@@ -339,5 +339,10 @@ func TestParam(t *testing.T) {
 	}
 	if s.param(t.Context(), ids[0]) != first {
 		t.Error("it is described again")
+	}
+	late, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	if unknown := s.param(late, ids[0]+1); unknown.Err == nil || s.Lost() == nil {
+		t.Errorf("after the end of its time: %+v", unknown)
 	}
 }

@@ -133,9 +133,8 @@ func (s *Survey) param(ctx context.Context, id libpcp.PMID) *report.Metric {
 	}
 	known = &report.Metric{ID: id}
 	var err error
-	if known.Name, err = s.C.Name(ctx, id); err != nil {
-		s.Miss(report.Failure{Call: "pmNameID", Err: err})
-	}
+	known.Name, err = s.C.Name(ctx, id)
+	s.Miss(report.Failure{Call: "pmNameID", Err: err})
 	if desc, err := s.C.Desc(ctx, id); err != nil {
 		known.Err = &report.Failure{Call: "pmLookupDesc", Err: err}
 	} else {
