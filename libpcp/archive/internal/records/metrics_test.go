@@ -2,9 +2,11 @@ package records
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // TestMetrics fills a list; every seventh metric has no name, and each name
@@ -36,5 +38,22 @@ func TestMetrics(t *testing.T) {
 	})
 	if next != 2*ids {
 		t.Errorf("%d of %d", next, 2*ids)
+	}
+}
+
+// TestSecondNames has a metric described again, with names that it had and others: each
+// is its name once.
+func TestSecondNames(t *testing.T) {
+	m := newMetadata(Policy{})
+	d := libpcp.Desc{PMID: 1, Type: libpcp.Type32, InDom: libpcp.NullInDom}
+	for _, names := range [][]string{{"a"}, {"a", "b"}, {"b", "c"}, {"c", "c"}} {
+		if err := m.addDesc(logfile.AppendDesc(nil, &d, names)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []string
+	m.metrics.eachName(func(name string, _ int, _ libpcp.PMID) { got = append(got, name) })
+	if !slices.Equal(got, []string{"a", "b", "c"}) {
+		t.Error(got)
 	}
 }
