@@ -89,6 +89,22 @@ func TestCancelledOpening(t *testing.T) {
 	}
 }
 
+// TestCancelledList cancels the opening of a list at its last archive, which then is not
+// left out as one that cannot be read is.
+func TestCancelledList(t *testing.T) {
+	files := make(specimen.Memory)
+	for i, name := range []string{"a", "b"} {
+		files[name+".meta"], files[name+".index"], files[name+".0"] = specimen.At(int64(100+100*i), 2)
+	}
+	files["b.meta.gz"] = packGzip(files["b.meta"])
+	delete(files, "b.meta")
+	ctx, cancel := context.WithCancel(t.Context())
+	skipped := func(name string, reason error) { t.Errorf("%s skipped: %v", name, reason) }
+	if _, err := openIn(ctx, &interrupting{files, "b.meta.gz", cancel}, "a,b", Options{Skipped: skipped}); !errors.Is(err, context.Canceled) {
+		t.Errorf("open: %v", err)
+	}
+}
+
 // since1970 is a time in seconds since 1970.
 func since1970(s float64) time.Time { return time.Unix(0, int64(s*1e9)) }
 

@@ -55,3 +55,30 @@ func TestSystemErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestHistoryErrors has histories end with the error of reading the metadata.
+func TestHistoryErrors(t *testing.T) {
+	ill := false
+	files := make(specimen.Memory)
+	files["x.meta"], files["x.index"], files["x.0"] = specimen.New(3)
+	a, err := openIn(t.Context(), specimen.Faulty{Memory: files, Suffix: ".meta", Ill: &ill}, "x", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	ill = true
+	var last error
+	for _, err := range a.InDomHistory(specimen.Domain) {
+		last = err
+	}
+	if libpcp.Code(last) != libpcp.Errno(syscall.EIO) {
+		t.Errorf("instances: %v", last)
+	}
+	last = nil
+	for _, err := range a.LabelHistory(a.LabelIDs()[0]) {
+		last = err
+	}
+	if libpcp.Code(last) != libpcp.Errno(syscall.EIO) {
+		t.Errorf("labels: %v", last)
+	}
+}

@@ -537,6 +537,20 @@ func TestWriterGrowing(t *testing.T) {
 	must(t, w.Close())
 }
 
+// TestWriterModes has files that their owner may write, others at most read, and nobody run.
+func TestWriterModes(t *testing.T) {
+	w, base := create(t, WriterOptions{})
+	describe(t, w)
+	must(t, w.Append(history(t)[0]), w.Close())
+	for _, suffix := range []string{".meta", ".index", ".0"} {
+		info, err := os.Stat(base + suffix)
+		must(t, err)
+		if mode := info.Mode().Perm(); mode&^0o644 != 0 || mode&0o600 != 0o600 {
+			t.Errorf("%s: %v", suffix, mode)
+		}
+	}
+}
+
 // TestOmittedInDom forgets the instance domain of a descriptor.
 func TestOmittedInDom(t *testing.T) {
 	w, err := Create(filepath.Join(t.TempDir(), "a"), WriterOptions{Label: libpcp.LogLabel{Start: at(0)}})
