@@ -191,6 +191,20 @@ func testPages(t *testing.T, l *long, page int) {
 	t.Errorf("%d samples", next)
 }
 
+// TestHold holds as many samples as were asked for, though more may come.
+func TestHold(t *testing.T) {
+	for _, flood := range []bool{false, true} {
+		h := historyOf(t, (&long{flood: flood}).client(), Selection{})
+		if err := h.begin(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		err := h.hold(t.Context(), h.series(), time.Unix(0, 0), time.Unix(100, 0), 5)
+		if p := h.series()[0]; err != nil || len(p.held) != 5 || p.until.Unix() != 4 || !p.more {
+			t.Errorf("%d samples to %v, more: %t, %v", len(p.held), p.until, p.more, err)
+		}
+	}
+}
+
 // TestStuck has an engine that disregards the start of a window.
 func TestStuck(t *testing.T) {
 	l := &long{stuck: true}
