@@ -61,11 +61,13 @@ func FuzzScore(f *testing.F) {
 var everyday = map[string]string{
 	"bandwidth":                "network.interface.in.bytes",
 	"boot time":                "kernel.all.boottime",
+	"buffers":                  "mem.util.bufmem",
 	"bytes received":           "network.interface.in.bytes",
 	"bytes sent":               "network.interface.out.bytes",
 	"cached memory":            "mem.util.cached",
 	"context switches":         "kernel.all.pswitch",
 	"cpu":                      "kernel.all.cpu.user",
+	"cpu cores":                "hinv.ncpu",
 	"cpu frequency":            "hinv.cpu.clock",
 	"cpu idle":                 "kernel.all.cpu.idle",
 	"cpu model":                "hinv.cpu.model_name",

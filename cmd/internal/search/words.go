@@ -31,6 +31,9 @@ var phrases = []struct{ asked, named string }{
 	{"memory size", "physmem"},
 	{"user logged", "nusers"},
 	{"number cpu", "ncpu"},
+	{"cpu core", "ncpu"},
+	{"ip address", "inet_addr"},
+	{"cpu temp", "cpu thermal_throttle"},
 	{"cpu temperature", "cpu thermal_throttle"},
 	{"cpu usage", "cpu user|sys|idle"},
 	{"cpu utilization", "cpu user|sys|idle"},
@@ -66,6 +69,7 @@ var phrases = []struct{ asked, named string }{
 var alike = map[string]string{
 	"available":      "avail",
 	"average":        "avg",
+	"buffer":         "bufmem",
 	"busy":           "avactive|util",
 	"connection":     "currestab|tcpconn",
 	"core":           "ncpu|cpu",
@@ -119,7 +123,7 @@ var alike = map[string]string{
 }
 
 // fillers are words of a question that no metric is named by.
-var fillers = []string{"a", "an", "are", "by", "do", "for", "how", "i", "is", "many", "much", "my", "of", "on", "the", "what", "which", "who"}
+var fillers = []string{"a", "an", "are", "by", "do", "for", "how", "i", "is", "many", "much", "my", "of", "on", "per", "rate", "second", "the", "what", "which", "who"}
 
 // prominence is what the parts of the name space weigh where metrics match alike:
 // what people mean when they say disk is above the volumes of one driver. The longest
