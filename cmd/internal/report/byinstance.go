@@ -35,7 +35,7 @@ func (b *byInstance) Write(r Record) error {
 	}
 	var out bytes.Buffer
 	if b.lines, b.out = 0, 0; b.Height == 0 {
-		out.WriteString(b.stamps.stamp(s.Time) + "\n")
+		out.WriteString(b.stamps.fitted(b.stamps.stamp(s.Time)))
 	}
 	if s.Mark {
 		out.WriteString("Archive logging suspended\n")

@@ -170,6 +170,14 @@ func narrowDown(columns []Column, widths, numbers []int, room, firmness, step in
 	return room
 }
 
+// fitted is a line above a table, broken where it is wider than the terminal.
+func (o *Options) fitted(line string) string {
+	if o.Width > 0 {
+		line = wrapped(line, o.Width)
+	}
+	return line + "\n"
+}
+
 // wrapped is a cell in lines no wider than width.
 func wrapped(cell string, width int) string {
 	var lines []string

@@ -48,7 +48,7 @@ func (t *table) Write(r Record) error {
 	at, isSample := timeOf(r)
 	if isSample = isSample && t.Height == 0; isSample {
 		t.flushApart(r)
-		io.WriteString(t.Out, t.stamp(at)+"\n")
+		io.WriteString(t.Out, t.fitted(t.stamp(at)))
 	}
 	if s, ok := r.(*Summary); ok && (t.window == "" || s.Host == "") { // in the end that of all sources
 		t.window = t.windowOf(s)

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"pcptools/libpcp"
 )
@@ -52,5 +54,36 @@ func TestTableFull(t *testing.T) {
 	table := New(Options{Format: Table, Out: full{}, Zone: time.UTC, Columns: []Column{Name, TheValue}})
 	if err := table.Write(&Metric{Name: "m", Values: ListOf(values...)}); err != errFull {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestTableNarrowDate has dates above tables that are no wider than a narrow terminal.
+func TestTableNarrowDate(t *testing.T) {
+	const width = 20
+	for name, newEncoder := range map[string]func(Options) Encoder{"rows": newTable, "instances": newByInstance, "columns": newWideTable} {
+		var out bytes.Buffer
+		enc := newEncoder(Options{Out: &out, Zone: time.UTC, Width: width, Columns: []Column{Name, TheValue}, People: true})
+		metrics := []Metric{*metric(atom(libpcp.Uint64Atom(7))), *metric(atom(libpcp.Uint64Atom(8)))}
+		var heads []Head
+		for i := range metrics {
+			metrics[i].Name = string(rune('m' + i))
+			metrics[i].Desc.Units = libpcp.Byte
+			metrics[i].Values = ListOf(metrics[i].Values.Slice()[0])
+			heads = append(heads, Head{Metric: metrics[i].Name, Units: metrics[i].Desc.Units})
+		}
+		if enc, ok := enc.(Headed); ok {
+			enc.Heads(heads, 0)
+		}
+		if err := enc.Write(&Sample{Time: time.Unix(0, 0), Metrics: ListOf(metrics...)}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(out.String(), "Thu 1970-01-01") {
+			t.Errorf("%s: no date:\n%s", name, out.String())
+		}
+		for line := range strings.Lines(out.String()) {
+			if n := utf8.RuneCountInString(line) - 1; n > width {
+				t.Errorf("%s: %d columns: %q", name, n, line)
+			}
+		}
 	}
 }

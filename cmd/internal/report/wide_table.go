@@ -121,9 +121,9 @@ func (t *wideTable) begin(out *bytes.Buffer, s *Sample) {
 	if t.rows == 0 {
 		t.choose(s)
 		if t.units != "" {
-			out.WriteString(date + ", in " + t.units + "\n")
+			out.WriteString(t.fitted(date + ", in " + t.units))
 		} else if !dated {
-			out.WriteString(date + "\n")
+			out.WriteString(t.fitted(date))
 		}
 		t.headings(out)
 	}
