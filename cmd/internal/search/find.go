@@ -29,7 +29,7 @@ func (q Query) Find(ctx context.Context, c *libpcp.Context, names libpcp.NameLis
 		}
 		score := q.Score(m.Name, text(m.OneLine), text(m.Help))
 		if m.Err != nil {
-			score.name /= 2 // nobody has a value of it
+			score.name -= inName.whole // nobody has a value of it
 		}
 		if score.Words > 0 {
 			hits = append(hits, hit{m, score})
