@@ -224,7 +224,8 @@ func TestCampaignPmproxy(t *testing.T) {
 	}
 	r := campaign.Rand(t)
 	servlets, faults := slices.Sorted(maps.Keys(proxyAnswers)), slices.Sorted(maps.Keys(proxyFaults))
-	for range campaign.Tries(t, 250) {
+	tries := campaign.Tries(t, 250)
+	for range tries {
 		line := proxyLines[r.IntN(len(proxyLines))]
 		asked := servlets[r.IntN(len(servlets))]
 		for strings.Contains(line, "series=") != strings.HasPrefix(asked, "/series") {
@@ -238,7 +239,7 @@ func TestCampaignPmproxy(t *testing.T) {
 		}
 	}
 	t.Logf("%d runs, of which %d failed", runs, failed)
-	if failed < runs/2 || runs < 30 {
+	if failed < runs/2 || runs < min(80, tries/3) {
 		t.Errorf("%d runs, of which %d failed", runs, failed)
 	}
 }
