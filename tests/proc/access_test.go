@@ -12,8 +12,8 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// answers are whether metrics have values, and attributes of clients.
-var answers = regexp.MustCompile(`(?m)^(?:  (3\.\d+\.\d+) \(\S+\): (numval: [1-9]|No values|.*)|Attribute: (.*))`)
+// answers are whether metrics have values, however many, and attributes of clients.
+var answers = regexp.MustCompile(`(?m)^(?:  (3\.\d+\.\d+) \(\S+\): (numval: )[1-9]|  (3\.\d+\.\d+) \(\S+\): (.*)|Attribute: (.*))`)
 
 // TestCampaignAccess asks the agents, which run as this user, for all metrics but those of
 // hotproc (see [TestHotUnknown]): as a client that is not known, as others and as root. The same
@@ -45,7 +45,7 @@ func TestCampaignAccess(t *testing.T) {
 	want, got := d.both(t, mostLooks, func(agent string) string {
 		var with []string
 		for _, answer := range answers.FindAllStringSubmatch(d.ask(agent, "", t.TempDir(), requests.String()), -1) {
-			with = append(with, answer[1]+": "+answer[2]+answer[3])
+			with = append(with, strings.Join(answer[1:], " "))
 		}
 		return strings.Join(with, "\n")
 	})

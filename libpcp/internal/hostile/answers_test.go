@@ -39,7 +39,7 @@ func TestCampaignAnswers(t *testing.T) {
 		line, format, d := answerLines[r.IntN(len(answerLines))], formats[r.IntN(len(formats))], &damages[r.IntN(len(damages))]
 		fake := &damaging{rand: rand.New(rand.NewPCG(r.Uint64(), 0)), at: r.IntN(8), damage: d}
 		share, err := fake.run(t, line, format)
-		what := fmt.Sprintf("%s --format=%s: reply %d, a %v: %s", line, format, fake.at, fake.damaged, d.name)
+		what := fmt.Sprintf("%s --format=%s: reply %d, a %v: %s", line, format, fake.at, pdu.Type(fake.damaged.Load()), d.name)
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -55,8 +55,8 @@ type damaging struct {
 	rand    *rand.Rand
 	at      int // number of that reply; 0 is the greeting
 	damage  *damage
-	damaged pdu.Type // type of that reply
-	sent    atomic.Int64
+	damaged atomic.Uint32 // the pdu.Type of that reply
+	sent    atomic.Int64  // bytes
 }
 
 // run runs a command line, and returns what part of the memory allowed it has
@@ -115,7 +115,7 @@ func (f *damaging) serve(c *pmcdtest.Conn) {
 func (f *damaging) send(c *pmcdtest.Conn, n int, b []byte) bool {
 	goOn := true
 	if n == f.at {
-		f.damaged = typeOf(b)
+		f.damaged.Store(uint32(typeOf(b)))
 		b = f.damage.apply(f.rand, b)
 		goOn = !f.damage.closing
 	}
