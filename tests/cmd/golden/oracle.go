@@ -89,7 +89,7 @@ func (o *oracle) command(ctx context.Context, tool string, args ...string) *exec
 
 // patience is how long a line may take, and maxOutput how much it may print.
 const (
-	patience  = 10 * time.Second
+	patience  = 30 * time.Second
 	maxOutput = 16 << 10
 )
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,16 +16,19 @@ import (
 type Counts struct {
 	Passed, Failed int
 	Moved          int            // of those that passed
-	Names          []string       // of tests and packages that failed, without those of which a part is named
+	Failures       []Failure      // tests and packages that failed, without those of which a part is there
 	Skipped        map[string]int // by reason
 }
+
+// A Failure is a test, package or stage that failed, and the end of what it printed.
+type Failure struct{ Name, Output string }
 
 // add adds others.
 func (c *Counts) add(o Counts) {
 	c.Passed += o.Passed
 	c.Failed += o.Failed
 	c.Moved += o.Moved
-	c.Names = append(c.Names, o.Names...)
+	c.Failures = append(c.Failures, o.Failures...)
 	for reason, n := range o.Skipped {
 		c.skip(reason, n)
 	}
@@ -37,11 +41,34 @@ func (c *Counts) skip(reason string, n int) {
 	c.Skipped[reason] += n
 }
 
-// writeFailed writes a line for each failed test, for whoever sees the end alone.
+// writeFailed writes a line for each failure, for whoever sees the end alone.
 func (c Counts) writeFailed(w io.Writer) {
-	for _, name := range c.Names {
-		fmt.Fprintln(w, "failed:", name)
+	for _, f := range c.Failures {
+		fmt.Fprintln(w, "failed:", f.Name)
 	}
+}
+
+// writeOutput writes what came with each failure.
+func (c Counts) writeOutput(w io.Writer) {
+	for _, f := range c.Failures {
+		if f.Output != "" {
+			fmt.Fprintf(w, "%s:\n%s", f.Name, f.Output)
+		}
+	}
+}
+
+// A tail keeps the last of what is written to it, in whole lines.
+type tail struct{ text []byte }
+
+const maxTail = 3000 // bytes
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.text = append(t.text, b...)
+	if extra := len(t.text) - maxTail; extra > 0 {
+		extra += bytes.IndexByte(t.text[extra:], '\n') + 1
+		t.text = append(t.text[:0], t.text[extra:]...)
+	}
+	return len(b), nil
 }
 
 // String is the line that all ends with: "N passed, N failed, N skipped" and, in
@@ -114,7 +141,10 @@ func (r *report) read(in io.Reader) error {
 func (r *report) counts() Counts {
 	n := r.n
 	n.Failed += len(r.begun)
-	n.Names = slices.AppendSeq(slices.Clip(n.Names), maps.Keys(r.begun))
+	n.Failures = slices.Clip(n.Failures)
+	for name := range r.begun {
+		n.Failures = append(n.Failures, Failure{Name: name})
+	}
 	return n
 }
 
@@ -153,10 +183,10 @@ func (r *report) endTest(t testID, e *event) {
 	case "fail":
 		r.n.Failed++
 		r.failed[e.Package] = true
-		if n := len(r.n.Names); n == 0 || !strings.HasPrefix(r.n.Names[n-1], t.String()+"/") {
-			r.n.Names = append(r.n.Names, t.String())
+		output := r.show("FAIL ", t)
+		if n := len(r.n.Failures); n == 0 || !strings.HasPrefix(r.n.Failures[n-1].Name, t.String()+"/") {
+			r.n.Failures = append(r.n.Failures, Failure{t.String(), output})
 		}
-		r.show("FAIL ", t)
 	}
 }
 
@@ -168,22 +198,24 @@ func (r *report) endPackage(e *event) {
 	case e.Action == "pass":
 		fmt.Fprintf(r.out, "ok    %s  %.1fs\n", e.Package, e.Elapsed)
 	case e.Action == "fail":
+		output := r.show("FAIL ", testID{pkg: e.Package})
 		if !r.failed[e.Package] {
 			r.n.Failed++
-			r.n.Names = append(r.n.Names, e.Package)
+			r.n.Failures = append(r.n.Failures, Failure{e.Package, output})
 		}
-		r.show("FAIL ", testID{pkg: e.Package})
 	}
 }
 
-// show prints what a test has.
-func (r *report) show(verdict string, t testID) {
+// show prints what a test has, and returns the end of it.
+func (r *report) show(verdict string, t testID) string {
 	fmt.Fprintf(r.out, "%s %s\n", verdict, t)
+	var last tail
 	for _, line := range r.output[t] {
 		if !isFraming(line) {
-			io.WriteString(r.out, line)
+			io.WriteString(io.MultiWriter(r.out, &last), line)
 		}
 	}
+	return string(last.text)
 }
 
 // movedLine is how package conform logs a case that has moved.

@@ -63,8 +63,12 @@ func perform(log, name string, command bool, args []string) (bool, error) {
 	s := stage{Name: name, Start: time.Now()}
 	var err error
 	if command {
-		err = run(args, os.Stdout)
-		s.OK = err == nil
+		var last tail
+		both := io.MultiWriter(os.Stdout, &last)
+		err = run(args, both, both)
+		if s.OK = err == nil; !s.OK {
+			s.Failures = []Failure{{name, string(last.text)}}
+		}
 	} else {
 		s.Counts, err = test(args)
 		s.OK = err == nil && s.Failed == 0
@@ -89,7 +93,7 @@ func test(args []string) (Counts, error) {
 	r, w := io.Pipe()
 	result := make(chan error, 1)
 	go func() {
-		err := run(append([]string{"go", "test", "-json"}, args...), w)
+		err := run(append([]string{"go", "test", "-json"}, args...), w, os.Stderr)
 		w.Close()
 		result <- err
 	}()
@@ -99,12 +103,12 @@ func test(args []string) (Counts, error) {
 }
 
 // run runs a command.
-func run(args []string, out io.Writer) error {
+func run(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
 		return errors.New("no command")
 	}
 	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Stdout, cmd.Stderr = out, os.Stderr
+	cmd.Stdout, cmd.Stderr = stdout, stderr
 	return cmd.Run()
 }
 
@@ -140,9 +144,7 @@ func summarize(w io.Writer, log string) (bool, error) {
 		verdict := "ok"
 		if !s.OK {
 			verdict, all.OK = "FAILED", false
-			if s.Failed == 0 { // not go test
-				s.Failed, s.Names = 1, []string{s.Name}
-			}
+			s.Failed = max(s.Failed, 1) // a stage that is not go test has no number
 		}
 		fmt.Fprintf(w, "%-6s %5.0f s  %s\n", verdict, s.Seconds, s.Name)
 		if s.Start.Before(all.Start) {
@@ -158,6 +160,7 @@ func summarize(w io.Writer, log string) (bool, error) {
 		return false, err
 	}
 	writeConformance(w, string(conformance))
+	all.Counts.writeOutput(w)
 	all.Counts.writeFailed(w)
 	fmt.Fprintf(w, "%s, in %.0f s\n", all.Counts, end.Sub(all.Start).Seconds())
 	return all.OK, nil

@@ -105,7 +105,7 @@ TestArchive: 3 command lines: 3 identical, 0 different, 0 intended differences
 	if err := os.WriteFile(filepath.Join(dir, "conformance"), []byte(counted), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := note(dir, stage{Name: "fuzz", Start: start.Add(20 * time.Second), Seconds: 95}); err != nil {
+	if err := note(dir, stage{Name: "fuzz", Start: start.Add(20 * time.Second), Seconds: 95, Counts: Counts{Failures: []Failure{{"fuzz", "it found a fault\n"}}}}); err != nil {
 		t.Fatal(err)
 	}
 	check(false, `
@@ -120,6 +120,8 @@ of which:
   TestLive/pminfo: 10 command lines: 9 identical, 0 different, 1 intended differences, 2 moved
   TestReleases/7.2.2/live: 5 command lines: 4 identical, 0 different, 0 intended differences, 1 beyond the genuine tool
   TestArchive: 3 command lines: 3 identical, 0 different, 0 intended differences
+fuzz:
+it found a fault
 failed: fuzz
 7 passed, 1 failed, 2 skipped (2 needs zsh), 1 moved, in 115 s
 `)
@@ -127,7 +129,7 @@ failed: fuzz
 
 // TestPerform runs a test that is there, and what is not.
 func TestPerform(t *testing.T) {
-	if c, err := test([]string{"-run", "TestSummary", "pcptools/tests/cmd/report"}); err != nil || c.Passed != 1 || c.Failed != 0 {
+	if c, err := test([]string{"-vet=off", "-run", "TestSummary", "pcptools/tests/cmd/report"}); err != nil || c.Passed != 1 || c.Failed != 0 {
 		t.Errorf("%v, %v", c, err)
 	}
 	if c, err := test([]string{"pcptools/nosuch"}); err == nil || c.Failed == 0 {
@@ -135,5 +137,13 @@ func TestPerform(t *testing.T) {
 	}
 	if ok, err := perform("", "", true, []string{"nosuch-command"}); ok || err == nil {
 		t.Errorf("a command that is not there: %v, %v", ok, err)
+	}
+	log := t.TempDir()
+	if ok, err := perform(log, "shell", true, []string{"sh", "-c", "seq 2000; exit 3"}); ok || err != nil {
+		t.Errorf("a command that fails: %v, %v", ok, err)
+	}
+	var out bytes.Buffer
+	if _, err := summarize(&out, log); err != nil || !strings.HasSuffix(out.String(), "\n1999\n2000\nfailed: shell\n0 passed, 1 failed, 0 skipped, in 0 s\n") || out.Len() > maxTail+200 {
+		t.Errorf("%v: %d bytes that end in %.100q", err, out.Len(), out.String()[max(0, out.Len()-100):])
 	}
 }
