@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BIN ?= bin
 
-.PHONY: build test verify golden lint gofmt fuzz campaign bench demo demo-fleet install uninstall dist clean
+.PHONY: build test verify golden lint gofmt fuzz campaign bench demo install uninstall dist clean
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/...
@@ -46,11 +46,6 @@ bench: build
 # A genuine pmcd of our own, and our pminfo asking it.
 demo: build
 	go run ./tests/cmd/world -- bin/pminfo -dft sample.colour sample.string.hullo
-
-# Eight genuine pmcds, a pmproxy and a key server, until an interrupt, and our
-# tools asking them.
-demo-fleet: build
-	go run ./tests/cmd/fleet
 
 # The tools, man pages and completions, to below DESTDIR/PREFIX. Where make
 # build has built the tools, root needs no Go.
