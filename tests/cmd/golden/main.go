@@ -7,7 +7,6 @@
 //	go run ./tests/cmd/golden -new           # only the lines that have nothing below them
 //	go run ./tests/cmd/golden -only 6.0.3    # others keep what they have
 //	go run ./tests/cmd/golden -check         # compare, and write nothing
-//	go run ./tests/cmd/golden -choose 200    # add made-up lines that reach more of our code
 //
 // Each line runs twice, and what is not the same twice, or speaks of this
 // machine, is not recorded; oracle.go says what else. That ours prints something
@@ -30,16 +29,14 @@ func main() {
 	only := flag.String("only", strings.Join(golden.Releases, ","), "record only these `releases`")
 	fresh := flag.Bool("new", false, "record only lines that nothing is recorded of")
 	check := flag.Bool("check", false, "compare what is recorded with the genuine tools, and write nothing")
-	choose := flag.Int("choose", 0, "first add `N` made-up lines that reach more of our code")
-	seed := flag.Uint64("seed", 1, "for the lines that -choose makes up")
 	flag.Parse()
-	if err := run(strings.Split(*only, ","), *fresh, *check, *choose, *seed); err != nil {
+	if err := run(strings.Split(*only, ","), *fresh, *check); err != nil {
 		fmt.Fprintln(os.Stderr, "golden:", err)
 		os.Exit(1)
 	}
 }
 
-func run(releases []string, fresh, check bool, n int, seed uint64) (err error) {
+func run(releases []string, fresh, check bool) (err error) {
 	if done, err := onAnyHost(); done || err != nil {
 		return err
 	}
@@ -55,11 +52,6 @@ func run(releases []string, fresh, check bool, n int, seed uint64) (err error) {
 	}()
 	if err != nil {
 		return err
-	}
-	if n > 0 {
-		if err := choose(dir, oracles[len(oracles)-1], n, seed); err != nil {
-			return err
-		}
 	}
 	records, err := golden.Load(filepath.Join(dir, "archive"))
 	if err != nil {
