@@ -1,10 +1,6 @@
 package tests
 
-import (
-	"flag"
-
-	"pcptools/tests/internal/conform"
-)
+import "flag"
 
 // Flags of this test binary, for other and more random cases than the usual ones:
 //
@@ -15,10 +11,6 @@ var (
 	scaleFlag = flag.String("scale", "12x20x250", "the hosts, series and samples of TestSeriesScale")
 	keepFlag  = flag.String("keep", "", "a `directory` that keeps the files of TestGeneratedDerived")
 )
-
-func init() {
-	flag.BoolVar(&conform.Digest, "digest", false, "show classes of differences, and fail no test because of them")
-}
 
 func seed() uint64 { return uint64(*seedFlag) }
 

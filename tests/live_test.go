@@ -35,9 +35,6 @@ func compare(t *testing.T, opts conform.Options, files ...*conform.File) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if digest := suite.Digest(); digest != "" {
-			t.Log(digest)
-		}
 		summary, err := suite.Close()
 		if err != nil {
 			t.Error(err)

@@ -134,7 +134,7 @@ func TestMaxMoved(t *testing.T) {
 		moved, of int
 		ok        bool
 	}{{2, 10, true}, {3, 10, false}, {3, 1499, false}, {3, 1500, true}, {4, 1500, false}} {
-		s := &Suite{summary: Summary{Identical: test.of - test.moved, Moved: test.moved}}
+		s := &Suite{summary: Summary{identical: test.of - test.moved, moved: test.moved}}
 		if summary, err := s.Close(); (err == nil) != test.ok {
 			t.Errorf("%v: %v", summary, err)
 		}

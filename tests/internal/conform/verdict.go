@@ -24,7 +24,6 @@ const (
 type verdict struct {
 	outcome outcome
 	text    string // what differs, or why it may
-	broken  bool   // ours, whatever PCP's tool does
 }
 
 func differs(format string, args ...any) verdict {
@@ -33,9 +32,7 @@ func differs(format string, args ...any) verdict {
 
 // broken is the verdict on a run of ours that is wrong whatever PCP's tool does.
 func broken(why string, genuine, ours *result) verdict {
-	v := differs("ours %s; the genuine tool %s\n%s", why, genuine.ending(), ours.excerpt())
-	v.broken = true
-	return v
+	return differs("ours %s; the genuine tool %s\n%s", why, genuine.ending(), ours.excerpt())
 }
 
 // compare runs one case on both sides, at the same time so that what depends on

@@ -204,7 +204,7 @@ func TestClose(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, o := range test.verdicts {
-			s.count(Case{}, verdict{outcome: o})
+			s.count(verdict{outcome: o})
 		}
 		if summary, err := s.Close(); (err == nil) != test.ok {
 			t.Errorf("%v: %v", summary, err)
