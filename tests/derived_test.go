@@ -16,7 +16,6 @@ import (
 	"pcptools/internal/need"
 	"pcptools/internal/tree"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/generate"
 )
 
 // TestDerived compares the tools on derived metrics of the user's definition.
@@ -45,9 +44,9 @@ func generatedDerived(t *testing.T, in *tree.Tree, dir string, cases int) {
 		if i%10 == 0 {
 			files = append(files, &conform.File{Name: "seed" + strconv.FormatUint(seed, 10) + "-" + strconv.Itoa(i/10)})
 		}
-		subject := generate.SubjectOf(in, dir, derivedArchives[i%len(derivedArchives)])
+		subject := findSubject(in, dir, derivedArchives[i%len(derivedArchives)])
 		name := filepath.Join(conf, "c"+strconv.Itoa(i))
-		definitions := generate.Derived(seed*1_000_000+uint64(i), 8, generate.Operands(in, dir, subject), in != nil)
+		definitions := generatedDefinitions(seed*1_000_000+uint64(i), 8, describeOperands(in, dir, subject), in != nil)
 		writeFile(t, name, definitions)
 		span := max(int(subject.End.Sub(subject.Start).Seconds()), 2)
 		at, every := r.IntN(span), 1+r.IntN(max(span/6, 1))

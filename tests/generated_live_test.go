@@ -10,7 +10,6 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/generate"
 )
 
 // TestGeneratedLive compares made-up command lines on private worlds, where
@@ -18,13 +17,13 @@ import (
 func TestGeneratedLive(t *testing.T) {
 	need.PCP(t)
 	seed, n := seed(), cases(400)
-	generatedLive(t, conform.Options{Live: true}, generate.Live(seed, n, optionsOf(t, nil)), seed)
+	generatedLive(t, conform.Options{Live: true}, generatedLiveLines(seed, n, optionsOf(t, nil)), seed)
 }
 
 // generatedLive compares made-up command lines with the files that they name.
 func generatedLive(t *testing.T, opts conform.Options, lines []string, seed uint64) {
 	var found []txtar.File
-	given := generate.LiveFiles()
+	given := generatedFiles()
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		found = append(found, txtar.File{Name: name, Data: []byte(given[name])})
 	}

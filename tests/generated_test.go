@@ -10,7 +10,6 @@ import (
 	"pcptools/internal/tree"
 	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/generate"
 )
 
 // TestGenerated compares made-up command lines on every archive of PCP's test
@@ -21,16 +20,16 @@ func TestGenerated(t *testing.T) {
 	seed, cases := seed(), cases(1600)
 	t.Run("archives", func(t *testing.T) {
 		subjects := subjectsOf(t, nil, good)
-		generated(t, good, seed, generate.Lines(seed, cases*5/6, optionsOf(t, nil), subjects))
+		generated(t, good, seed, generatedLines(seed, cases*5/6, optionsOf(t, nil), subjects))
 	})
 	t.Run("badarchives", func(t *testing.T) {
-		generated(t, bad, seed, generate.Lines(seed, cases/6, optionsOf(t, nil), subjectsOf(t, nil, bad)))
+		generated(t, bad, seed, generatedLines(seed, cases/6, optionsOf(t, nil), subjectsOf(t, nil, bad)))
 	})
 	t.Run("random", func(t *testing.T) {
 		for _, name := range []string{"archives", "badarchives"} {
 			dir := filepath.Join(t.TempDir(), name)
 			writeRandom(t, dir, seed, cases/100, name == "badarchives")
-			generated(t, dir, seed, generate.Lines(seed, cases/12, optionsOf(t, nil), subjectsOf(t, nil, dir)))
+			generated(t, dir, seed, generatedLines(seed, cases/12, optionsOf(t, nil), subjectsOf(t, nil, dir)))
 		}
 	})
 }
@@ -55,9 +54,9 @@ func writeRandom(t *testing.T, dir string, seed uint64, n int, damaged bool) {
 }
 
 // subjectsOf are the archives of a directory of a tree.
-func subjectsOf(t *testing.T, in *tree.Tree, dir string) []generate.Subject {
+func subjectsOf(t *testing.T, in *tree.Tree, dir string) []Subject {
 	t.Helper()
-	subjects, err := generate.Subjects(in, dir)
+	subjects, err := findSubjects(in, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,9 +64,9 @@ func subjectsOf(t *testing.T, in *tree.Tree, dir string) []generate.Subject {
 }
 
 // optionsOf are the options of a tree's tools.
-func optionsOf(t *testing.T, in *tree.Tree) generate.Tools {
+func optionsOf(t *testing.T, in *tree.Tree) Tools {
 	t.Helper()
-	tools, err := generate.Options(in)
+	tools, err := usageOptions(in)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/generate"
 )
 
 // TestNames compares the tools on name-space files.
@@ -31,9 +30,9 @@ func TestGeneratedNames(t *testing.T) {
 	options := []string{"-m -n", "-m -n", "-M -N", "-m a b.c -n", "1.1.1 1.2.3 7.0.1 -n"}
 	for i := range cases / 2 {
 		at := strconv.FormatUint(seed*1_000_000+uint64(i), 10)
-		writeFile(t, filepath.Join(dir, "n"+at), generate.NameSpace(seed*1_000_000+uint64(i)))
+		writeFile(t, filepath.Join(dir, "n"+at), generatedNameSpace(seed*1_000_000+uint64(i)))
 		addLine(names, "PMCD_PORT=1 PCP_DERIVED_CONFIG=", "pminfo "+options[i%len(options)]+" n"+at)
-		writeFile(t, filepath.Join(dir, "m"+at), generate.GenMap(seed*1_000_000+uint64(i)))
+		writeFile(t, filepath.Join(dir, "m"+at), generatedGenMap(seed*1_000_000+uint64(i)))
 		addLine(maps, "PACKAGE_BUILD_DATE=today", "pmgenmap m"+at)
 	}
 	compare(t, conform.Options{Dir: dir}, names, maps)

@@ -14,7 +14,6 @@ import (
 	"pcptools/internal/tree"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/generate"
 )
 
 // releases are those that the tools reproduce, beside this machine's.
@@ -44,26 +43,26 @@ func testRelease(t *testing.T, in *tree.Tree) {
 	t.Run("archives", func(t *testing.T) {
 		subjects := subjectsOf(t, in, archives)
 		t.Run("plain", func(t *testing.T) {
-			generatedIn(t, in, archives, seed, underived(generate.Lines(seed, n, tools, subjects)))
+			generatedIn(t, in, archives, seed, underived(generatedLines(seed, n, tools, subjects)))
 		})
-		t.Run("derived", func(t *testing.T) { generatedIn(t, in, archives, seed+1, generate.Lines(seed+1, n, tools, subjects)) })
+		t.Run("derived", func(t *testing.T) { generatedIn(t, in, archives, seed+1, generatedLines(seed+1, n, tools, subjects)) })
 	})
 	t.Run("badarchives", func(t *testing.T) {
 		dir := filepath.Join(filepath.Dir(archives), "badarchives")
-		generatedIn(t, in, dir, seed, underived(generate.Lines(seed, n/5, tools, subjectsOf(t, in, dir))))
+		generatedIn(t, in, dir, seed, underived(generatedLines(seed, n/5, tools, subjectsOf(t, in, dir))))
 	})
 	t.Run("random", func(t *testing.T) { randomArchives(t, in, seed, seed+uint64(n/200)) })
 	t.Run("handmade", func(t *testing.T) { handmade(t, in) })
 	t.Run("genmap", func(t *testing.T) { conformance(t, "genmap", conform.Options{Tree: in}) })
-	t.Run("live", func(t *testing.T) { generatedLive(t, liveIn(in), generate.Live(seed, n/5, tools), seed) })
+	t.Run("live", func(t *testing.T) { generatedLive(t, liveIn(in), generatedLiveLines(seed, n/5, tools), seed) })
 	t.Run("stock", func(t *testing.T) {
 		opts := liveIn(in)
 		opts.World.Linux = true
-		names, err := generate.Names(in)
+		names, err := installedNames(in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines := generate.Stock(seed, n/5, names, slices.Sorted(maps.Keys(shippedDefinitions(t, in))))
+		lines := generatedStockLines(seed, n/5, names, slices.Sorted(maps.Keys(shippedDefinitions(t, in))))
 		compare(t, opts, asFiles(t, "seed"+strconv.FormatUint(seed, 10), lines, 100, nil)...)
 	})
 	t.Run("derived-shipped", func(t *testing.T) { shippedDerived(t, in, archives) })

@@ -1,4 +1,4 @@
-package generate
+package tests
 
 import (
 	"strconv"
@@ -12,7 +12,7 @@ import (
 // sample.sysinfo by the machine, pmcd.client by who is connected, simple.now by a file
 // that its agent reads every so often.
 var (
-	singular = []string{
+	liveSingular = []string{
 		"sample.long.one", "sample.long.hundred", "sample.ulong.million", "sample.longlong.ten",
 		"sample.ulonglong.million", "sample.float.one", "sample.float.hundred", "sample.double.million",
 		"sample.string.hullo", "sample.string.null", "sample.aggregate.hullo", "sample.aggregate.null",
@@ -30,7 +30,7 @@ var (
 		"pmcd.version", "pmcd.numagents", "pmcd.timezone", "pmcd.feature.local", "pmcd.pid",
 		"sample.dodgey.control", "sample.many.count", "sample.scramble.version", "sample.error_check",
 	}
-	plural = []string{
+	livePlural = []string{
 		"sample.bin", "sample.colour", "sample.part_bin", "sample.bogus_bin", "sample.bucket",
 		"sample.long.bin", "sample.long.bin_ctr", "sample.ulong.bin", "sample.longlong.bin_ctr",
 		"sample.ulonglong.bin", "sample.float.bin", "sample.float.bin_ctr", "sample.double.bin",
@@ -40,25 +40,25 @@ var (
 		"sample.event.highres_records", "sampledso.event.records", "pmcd.agent.name", "pmcd.agent.type",
 		"sample.ghosts.visible", "sample.needprofile", "sample.secret.foo.bar.max.redirect",
 	}
-	odd = []string{
+	liveOdd = []string{
 		"sample.noinst", "sample.darkness", "sample.bad.unknown", "sample.bad.nosupport", "sample.bad.novalues",
 		"sample.bad.fetch.again", "sample.event.param_32", "sample.event.type", "event.flags", "event.missed",
 		"sample.dynamic.counter", "sampledso.noinst", "sampledso.bad.unknown", "sampledso.needprofile",
 		"sample.ghosts.origin", "sample.ghosts.nosuch", "sample.secret.nosuch", "sampledso.darkness",
 	}
-	inner = []string{
+	liveInner = []string{
 		"sample.long", "sample.float", "sample.bad", "sample.secret", "sample.secret.foo.bar", "sample.ghosts",
 		"sample.dupnames", "sample.event", "sampledso.string", "simple.time", "simple", "trivial", "event",
 		"mmv.acme", "mmv", "pmcd.feature", "pmcd.agent", "sample.negative", "sample.dynamic.meta", "sample.wrap",
 		"sample.aggregate", "sample.proc", "sample.updown.control",
 	}
-	malformed = []string{
+	malformedNames = []string{
 		"", " ", ".", "..", "sample.", "sample..long", ".sample", "sample.long.", "sample.long.one.", "nosuch",
 		"sample.nosuch", "no such", "sample.long.one ", " sample.long.one", "sample.long one", "sample-long",
 		"sample/long", "9.sample", "_x", "sample.long.one.two", "SAMPLE.LONG.ONE", "sample.l*", "sämple", "a,b",
 		"pmcd;", "anon", "anon.1", "sample.long.one[0]", "derived", "*", "%s%n", "\\", "sample.colour\t",
 	}
-	identifiers = []string{
+	liveIdentifiers = []string{
 		"29", "29.0", "29.1", "29.2", "29.0.4", "29.0.6", "29.0.14", "30.0.4", "30.1", "253.0.1", "253.1", "253.0",
 		"2.0.7", "2.1", "2.4.0", "70.1", "511.0.1", "511.1", "29.0.9999", "29.4095.1023", "29.4096.1", "512.0.0",
 		"29.0.1024", "29.", "29..1", ".29", "29.0.4.1", "29.0.", "-1", "0", "0.0", "0.0.0", "29.4194303",
@@ -95,7 +95,7 @@ func (g *generator) instanceList() string {
 	return list
 }
 
-// derivedNames are those of the files of [LiveFiles].
+// derivedNames are those of the files of [generatedFiles].
 var derivedNames = []string{"my.sum", "my.rate", "my.bins", "my.bad", "my.max", "my", "my.one", "my.gone", "my.ok", "my.other"}
 
 // ofType is a metric of some type.
@@ -113,7 +113,7 @@ func (g *generator) name() string {
 	case g.odds(20):
 		return pick(g, derivedNames)
 	}
-	return pick(g, pick(g, [][]string{singular, singular, plural, plural, odd, inner, malformed}))
+	return pick(g, pick(g, [][]string{liveSingular, liveSingular, livePlural, livePlural, liveOdd, liveInner, malformedNames}))
 }
 
 // some are the operands of a tool that takes several.
@@ -122,7 +122,7 @@ func (g *generator) some(most int) []string {
 	for range g.IntN(most) + 1 {
 		name := g.name()
 		if g.tool == "pminfo" && g.odds(6) {
-			name = pick(g, identifiers)
+			name = pick(g, liveIdentifiers)
 		}
 		names = append(names, name)
 	}
@@ -134,7 +134,7 @@ func (g *generator) some(most int) []string {
 
 // spec is a metric specification.
 func (g *generator) spec() string {
-	name := pick(g, pick(g, [][]string{singular, plural, plural, stores, odd, derivedNames, malformed, inner}))
+	name := pick(g, pick(g, [][]string{liveSingular, livePlural, livePlural, liveStores, liveOdd, derivedNames, malformedNames, liveInner}))
 	if g.odds(4) {
 		name = g.ofType()
 	}
@@ -208,10 +208,10 @@ func (g *generator) value() string {
 	return n
 }
 
-// stores are metrics that can be stored to, and whose next value is then known.
+// liveStores are metrics that can be stored to, and whose next value is then known.
 // Not so are those of pmcd's own control, sample.not_ready (its agent is busy
 // for as many seconds) and what the clock goes on from.
-var stores = []string{
+var liveStores = []string{
 	"sample.long.write_me", "sample.ulong.write_me", "sample.longlong.write_me", "sample.ulonglong.write_me",
 	"sample.float.write_me", "sample.double.write_me", "sample.string.write_me", "sample.aggregate.write_me",
 	"sample.write_me", "sample.dupnames.two.write_me", "sampledso.long.write_me", "sampledso.ulong.write_me",
@@ -226,7 +226,7 @@ var stores = []string{
 // stored is a metric and a value for pmstore; now and then one of them is
 // missing, or more follows.
 func (g *generator) stored() []string {
-	metric, value := pick(g, stores), g.value()
+	metric, value := pick(g, liveStores), g.value()
 	switch {
 	case g.odds(20):
 		metric, value = "sample.dynamic.meta.pmdesc.type", pick(g, []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-1", "77"})

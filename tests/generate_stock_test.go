@@ -1,4 +1,4 @@
-package generate
+package tests
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"pcptools/libpcp/pmns"
 )
 
-// Names lists the metrics of a tree's installed name space.
-func Names(t *tree.Tree) ([]string, error) {
+// installedNames lists the metrics of a tree's installed name space.
+func installedNames(t *tree.Tree) ([]string, error) {
 	names, err := pmns.Load(t.Path(t.Conf("PCP_VAR_DIR")+"/pmns/root"), pmns.Options{Plain: true})
 	if err != nil {
 		return nil, err
@@ -20,10 +20,10 @@ func Names(t *tree.Tree) ([]string, error) {
 	return libpcp.NewContext(pmns.NamesOnly(names)).Traverse(context.Background(), "")
 }
 
-// Stock makes up n command lines for a pmcd with the agents that describe a
+// generatedStockLines makes up n command lines for a pmcd with the agents that describe a
 // machine, about some of the metrics named and derived. They ask what is the
 // same for two such pmcds: metadata, and few values.
-func Stock(seed uint64, n int, names, derived []string) []string {
+func generatedStockLines(seed uint64, n int, names, derived []string) []string {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 5))}
 	var steady, plural []string
 	for _, name := range names {

@@ -1,12 +1,12 @@
-package generate
+package tests
 
 import (
 	"math/rand/v2"
 	"strings"
 )
 
-// GenMap makes up a list for pmgenmap, more or less a proper one.
-func GenMap(seed uint64) string {
+// generatedGenMap makes up a list for pmgenmap, more or less a proper one.
+func generatedGenMap(seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 2))
 	between := []string{"# c\n", "#\n", " # two  words\t x\n", "\n", " \t\n"}
 	within := append([]string{" a A\n", "\tb.c\tB_C\n", " b.c  D\n"}, between...)

@@ -1,4 +1,4 @@
-package generate
+package tests
 
 import (
 	"math/rand/v2"
@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// NameSpace makes up a name-space file: whole, or with something in it that
+// generatedNameSpace makes up a name-space file: whole, or with something in it that
 // the preprocessor or the reader cannot take. It is never both, because PCP's
 // preprocessor is another process, and which of them complains first
 // is a matter of luck.
-func NameSpace(seed uint64) string {
+func generatedNameSpace(seed uint64) string {
 	g := &namespace{Rand: rand.New(rand.NewPCG(seed, 1))}
 	mode := g.IntN(3)
 	g.proper = mode == 0

@@ -1,4 +1,4 @@
-package generate
+package tests
 
 import (
 	"bytes"
@@ -15,8 +15,8 @@ type Operand struct {
 	Units            string // as pminfo -d prints them
 }
 
-// Operands describes a subject's metrics.
-func Operands(t *tree.Tree, dir string, s Subject) []Operand {
+// describeOperands describes a subject's metrics.
+func describeOperands(t *tree.Tree, dir string, s Subject) []Operand {
 	instances := make(map[string][]string)
 	for _, m := range s.Metrics {
 		instances[m.Name] = m.Instances

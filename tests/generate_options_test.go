@@ -1,4 +1,4 @@
-package generate
+package tests
 
 import (
 	"context"
@@ -21,8 +21,8 @@ type option struct {
 
 var usageLine = regexp.MustCompile(`(?m)^  (?:-(.)(?: \S+)?, )?--([a-zA-Z-]+)(=?)`)
 
-// Options reads the usage texts of a tree's tools.
-func Options(t *tree.Tree) (Tools, error) {
+// usageOptions reads the usage texts of a tree's tools.
+func usageOptions(t *tree.Tree) (Tools, error) {
 	tools := make(Tools)
 	for _, tool := range []string{"pminfo", "pmprobe", "pmstore", "pmval"} {
 		cmd := t.Command(context.Background(), t.Genuine(tool), "--help")

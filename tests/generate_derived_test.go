@@ -1,4 +1,4 @@
-package generate
+package tests
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Derived makes up a file of n definitions, x.e0 and so on, over a subject's
+// generatedDefinitions makes up a file of n definitions, x.e0 and so on, over a subject's
 // metrics. Most of them make sense. With newer they use the grammar that
 // releases after 6.0.3 brought.
-func Derived(seed uint64, n int, operands []Operand, newer bool) string {
+func generatedDefinitions(seed uint64, n int, operands []Operand, newer bool) string {
 	g := &derived{Rand: rand.New(rand.NewPCG(seed, 3)), all: operands, newer: newer}
 	var b strings.Builder
 	if newer {

@@ -1,6 +1,4 @@
-// Package generate makes up command lines for archives: a seed gives the same
-// ones every time, another seed others.
-package generate
+package tests
 
 import (
 	"bytes"
@@ -16,6 +14,9 @@ import (
 	"pcptools/internal/tree"
 )
 
+// The files generate_*_test.go make up command lines, and files for them: a seed
+// gives the same ones every time, another seed others.
+
 // A Subject is an archive to ask about, and what there is to ask.
 type Subject struct {
 	Name       string // as an argument of -a, in its directory
@@ -30,9 +31,9 @@ type Metric struct {
 	Instances []string
 }
 
-// Subjects finds the archives in a directory of a tree, by what its tools
+// findSubjects finds the archives in a directory of a tree, by what its tools
 // say of them. A damaged one has no metrics, but is a subject too.
-func Subjects(t *tree.Tree, dir string) ([]Subject, error) {
+func findSubjects(t *tree.Tree, dir string) ([]Subject, error) {
 	names, err := findArchives(t.Path(dir))
 	if err != nil {
 		return nil, err
@@ -43,7 +44,7 @@ func Subjects(t *tree.Tree, dir string) ([]Subject, error) {
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := range next {
-				subjects[i] = SubjectOf(t, dir, names[i])
+				subjects[i] = findSubject(t, dir, names[i])
 			}
 		})
 	}
@@ -75,8 +76,8 @@ func findArchives(dir string) ([]string, error) {
 	return slices.Compact(names), nil
 }
 
-// SubjectOf describes one archive of a directory.
-func SubjectOf(t *tree.Tree, dir, name string) Subject {
+// findSubject describes one archive of a directory.
+func findSubject(t *tree.Tree, dir, name string) Subject {
 	s := Subject{Name: name}
 	for line := range bytes.Lines(ask(t, dir, "pmprobe", "-I", "-a", name)) {
 		if m, ok := parseProbe(string(line)); ok {

@@ -1,4 +1,4 @@
-package generate
+package tests
 
 import (
 	"math/rand/v2"
@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Lines makes up n command lines about subjects, in the notation of package
+// generatedLines makes up n command lines about subjects, in the notation of package
 // conform's case files. One in six is odd: it has options in any order and
 // spelling, wrong ones among them, and some that are of little use with an
 // archive.
-func Lines(seed uint64, n int, tools Tools, subjects []Subject) []string {
+func generatedLines(seed uint64, n int, tools Tools, subjects []Subject) []string {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0)), tools: tools, subjects: subjects}
 	lines := make([]string, n)
 	for i := range lines {
@@ -169,7 +169,7 @@ func (g *generator) identifier() string {
 func (g *generator) registered() string {
 	one, other := g.metric().Name, g.metric().Name
 	if g.live {
-		one, other = pick(g, singular), pick(g, plural)
+		one, other = pick(g, liveSingular), pick(g, livePlural)
 	}
 	name := pick(g, []string{"my.rega", "my.regb", "my.regc"})
 	if g.odds(8) {

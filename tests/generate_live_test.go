@@ -1,4 +1,4 @@
-package generate
+package tests
 
 import (
 	"math/rand/v2"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Live makes up n command lines for a world of package world, in the notation
-// of package conform's case files. They go with the files of [LiveFiles].
-func Live(seed uint64, n int, tools Tools) []string {
+// generatedLiveLines makes up n command lines for a world of package world, in the notation
+// of package conform's case files. They go with the files of [generatedFiles].
+func generatedLiveLines(seed uint64, n int, tools Tools) []string {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 3)), tools: tools, live: true}
 	lines := make([]string, n)
 	for i := range lines {
@@ -17,8 +17,8 @@ func Live(seed uint64, n int, tools Tools) []string {
 	return lines
 }
 
-// LiveFiles are the files that the lines of [Live] find in their directory.
-func LiveFiles() map[string]string {
+// generatedFiles are the files that the lines of [generatedLiveLines] find in their directory.
+func generatedFiles() map[string]string {
 	return map[string]string{
 		"names": "root {\n\tsample\n\tmy\tname 29:0:8\n}\nsample {\n\tlong\n\tbin 29:0:6\n}\n" +
 			"sample.long {\n\tone 29:0:10\n\tten 29:0:11\n}\nmy {\n\tone 29:0:10\n\tgone 29:9:9\n\tother 511:0:1\n}\n",
