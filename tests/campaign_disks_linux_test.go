@@ -16,7 +16,6 @@ import (
 
 	"pcptools/internal/campaign"
 	"pcptools/internal/need"
-	"pcptools/tests/internal/pty"
 )
 
 // place is somewhere that a tool writes to, and that takes only some of it.
@@ -158,7 +157,7 @@ func throughDisk(t *testing.T, cmd []string, _, stream string, size int) written
 // which is closed.
 func throughTerminal(t *testing.T, cmd []string, dir, stream string, _ int) written {
 	t.Helper()
-	master, slave, err := pty.Open(80)
+	master, slave, err := openTerminal(80)
 	if err != nil {
 		t.Fatal(err)
 	}

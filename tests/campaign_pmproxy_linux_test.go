@@ -19,7 +19,6 @@ import (
 	"pcptools/internal/need"
 	"pcptools/libpcp/format"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/pty"
 )
 
 // shady is what a terminal would obey: an escape sequence, the title of a
@@ -186,7 +185,7 @@ func TestCampaignPmproxy(t *testing.T) {
 		if values && !strings.Contains(line, "--format=") {
 			cmd.Stdout = io.Discard
 		}
-		text, err := pty.Run(cmd, 80)
+		text, err := runOnTerminal(cmd, 80)
 		if _, failed := err.(*exec.ExitError); err != nil && !failed {
 			t.Fatal(err)
 		}

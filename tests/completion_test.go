@@ -18,7 +18,6 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/pty"
 )
 
 // shell is how one shell is started with nothing but our completions.
@@ -145,7 +144,7 @@ func TestCompletionOptions(t *testing.T) {
 const patience = time.Minute
 
 // start starts the shell and waits until it is ready.
-func (sh *shell) start(t *testing.T, dir string, env []string) *pty.Session {
+func (sh *shell) start(t *testing.T, dir string, env []string) *Session {
 	t.Helper()
 	ours, err := conform.Ours()
 	if err != nil {
@@ -162,7 +161,7 @@ func (sh *shell) start(t *testing.T, dir string, env []string) *pty.Session {
 	cmd.Dir = dir
 	cmd.Env = append([]string{"PATH=" + ours + ":/usr/bin:/bin", "HOME=" + dir, "ZDOTDIR=" + dir,
 		"LC_ALL=C.UTF-8", "TZ=UTC", "SCRIPTS=" + scripts, "TERM=" + sh.terminal}, env...)
-	s, err := pty.Start(cmd, 200)
+	s, err := startSession(cmd, 200)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +173,7 @@ func (sh *shell) start(t *testing.T, dir string, env []string) *pty.Session {
 }
 
 // try types at a shell that is ready, and leaves it so.
-func (k *keystroke) try(t *testing.T, s *pty.Session) {
+func (k *keystroke) try(t *testing.T, s *Session) {
 	t.Helper()
 	s.Type(k.keys)
 	limit := 2500 * time.Millisecond

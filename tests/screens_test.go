@@ -16,7 +16,6 @@ import (
 
 	"pcptools/internal/bare"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/pty"
 )
 
 // TestScreens runs the command lines in formats/screens/*.txtar, each on a
@@ -130,15 +129,15 @@ func shownAt(size string, cmd *exec.Cmd) (string, error) {
 	}
 	width, height, tall := strings.Cut(size, "x")
 	columns, err := strconv.Atoi(width)
-	rows := pty.Rows
+	rows := terminalRows
 	if err == nil && tall {
 		rows, err = strconv.Atoi(height)
 	}
 	if err != nil || columns < 1 || rows < 1 {
 		return "", fmt.Errorf("a terminal of %s", size)
 	}
-	text, ended := pty.RunOn(cmd, columns, rows)
-	terminal := pty.NewTerminal(columns, rows)
+	text, ended := runOnTerminalOf(cmd, columns, rows)
+	terminal := NewTerminal(columns, rows)
 	if _, err := terminal.Write(text); err != nil {
 		return "", err
 	}

@@ -19,7 +19,6 @@ import (
 	"pcptools/internal/need"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/pty"
 	"pcptools/tests/internal/slowlink"
 )
 
@@ -33,7 +32,7 @@ func onTerminal(t *testing.T, columns int, dir string, env []string, words ...st
 	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
 	cmd.Dir = dir
 	cmd.Env = environ(append([]string{"TERM=xterm"}, env...)...)
-	screen, err := pty.Run(cmd, columns)
+	screen, err := runOnTerminal(cmd, columns)
 	if _, failed := err.(*exec.ExitError); err != nil && !failed {
 		t.Fatal(err)
 	}
@@ -245,7 +244,7 @@ func TestProgressOfScan(t *testing.T) {
 		}
 		cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
 		cmd.Stdout = file
-		screen, err := pty.Run(cmd, 80)
+		screen, err := runOnTerminal(cmd, 80)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -304,7 +303,7 @@ func TestProgressOfControl(t *testing.T) {
 	_, port, _ := net.SplitHostPort(silentHost(t))
 	cmd := exec.Command(filepath.Join(bin, "pmval"), "-a", "pcp-zeroconf", "-p", port, "hinv.ncpu")
 	cmd.Dir, cmd.Env = archives, []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm"}
-	s, err := pty.Start(cmd, 80)
+	s, err := startSession(cmd, 80)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,6 @@ import (
 
 	"pcptools/internal/programs"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/pty"
 )
 
 // TestWatch watches agents in the process on a terminal: the table is drawn in
@@ -31,7 +30,7 @@ func TestWatch(t *testing.T) {
 	}{{"X=", "\x1b[7m"}, {"NO_COLOR=1", "* |"}} {
 		cmd := exec.Command(filepath.Join(bin, "pminfo"), "-L", "--watch=0.1", "kernel.all.uptime", "kernel.all.load", "nosuch")
 		cmd.Env = environ("TERM=xterm", test.env, programs.AtOnce)
-		s, err := pty.Start(cmd, 100)
+		s, err := startSession(cmd, 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +61,7 @@ func TestWatchWaits(t *testing.T) {
 	for range 3 { // a busy machine may be at work for longer
 		cmd := exec.Command(filepath.Join(bin, "pmprobe"), "-L", "--watch=2.5", "kernel.all.load")
 		cmd.Env = environ("TERM=xterm", programs.AtOnce)
-		s, err := pty.Start(cmd, 100)
+		s, err := startSession(cmd, 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +93,7 @@ func TestWatchRates(t *testing.T) {
 		words := strings.Fields(line)
 		cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
 		cmd.Env = environ("TERM=xterm", "NO_COLOR=1", programs.AtOnce)
-		s, err := pty.Start(cmd, 80)
+		s, err := startSession(cmd, 80)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +171,7 @@ func TestWatchHosts(t *testing.T) {
 		words := strings.Fields(test.line)
 		cmd := exec.Command(filepath.Join(bin, words[0]), append(words[1:], "--watch=0.2", "--hosts="+strings.Join(hosts, ","), "many.value")...)
 		cmd.Env = environ("TERM=xterm", "NO_COLOR=1", programs.AtOnce)
-		s, err := pty.Start(cmd, 120)
+		s, err := startSession(cmd, 120)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -257,7 +256,7 @@ func TestWatchQuit(t *testing.T) {
 		script := `"$@"; echo status $?; stty -a`
 		cmd := exec.Command("/bin/sh", append([]string{"-c", script, "sh", filepath.Join(bin, words[0])}, words[1:]...)...)
 		cmd.Env = environ("TERM=xterm", programs.AtOnce)
-		s, err := pty.Start(cmd, 100)
+		s, err := startSession(cmd, 100)
 		if err != nil {
 			t.Fatal(err)
 		}

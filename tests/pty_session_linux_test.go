@@ -1,6 +1,4 @@
-//go:build linux
-
-package pty
+package tests
 
 import (
 	"fmt"
@@ -24,9 +22,9 @@ type Session struct {
 	done chan struct{} // closed at the end
 }
 
-// Start starts cmd with a terminal for its input, output and errors.
-func Start(cmd *exec.Cmd, columns int) (*Session, error) {
-	master, slave, err := Open(columns)
+// startSession starts cmd with a terminal for its input, output and errors.
+func startSession(cmd *exec.Cmd, columns int) (*Session, error) {
+	master, slave, err := openTerminal(columns)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +77,7 @@ func (s *Session) TypeOn(keys string) error {
 func (s *Session) Text() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return plain(string(s.text))
+	return withoutControls(string(s.text))
 }
 
 // Screen is what appeared since the last Type, as the terminal got it.
@@ -90,7 +88,7 @@ func (s *Session) Screen() string {
 }
 
 // Resize changes the size of the terminal.
-func (s *Session) Resize(columns, rows int) error { return Resize(s.master, columns, rows) }
+func (s *Session) Resize(columns, rows int) error { return resizeTerminal(s.master, columns, rows) }
 
 // Wait waits until all of the texts have appeared, on the screen those with escape
 // sequences.
@@ -135,7 +133,7 @@ func (s *Session) Settle() {
 
 var control = regexp.MustCompile("\x1b\\[[0-9;?>=]*[a-zA-Z]|\x1b\\][^\x07]*\x07|\x1b[()].|\x1b[=>78]|[\x00-\x09\x0b-\x1f]")
 
-func plain(text string) string { return control.ReplaceAllString(text, "") }
+func withoutControls(text string) string { return control.ReplaceAllString(text, "") }
 
 // Close hangs up, and waits for the command to end: what does not is killed.
 func (s *Session) Close() error {

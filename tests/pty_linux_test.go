@@ -1,7 +1,4 @@
-//go:build linux
-
-// Package pty runs a command on a terminal of its own.
-package pty
+package tests
 
 import (
 	"bytes"
@@ -15,19 +12,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Run runs cmd with its standard output and error, where those are nil, on a
+// runOnTerminal runs cmd with its standard output and error, where those are nil, on a
 // terminal of so many columns, and returns what appeared there. Lines end as
 // the command ended them.
-func Run(cmd *exec.Cmd, columns int) (screen []byte, err error) { return RunOn(cmd, columns, Rows) }
+func runOnTerminal(cmd *exec.Cmd, columns int) (screen []byte, err error) {
+	return runOnTerminalOf(cmd, columns, terminalRows)
+}
 
-// RunOn is [Run] on a terminal of so many columns and rows.
-func RunOn(cmd *exec.Cmd, columns, rows int) (screen []byte, err error) {
-	master, slave, err := Open(columns)
+// runOnTerminalOf is runOnTerminal on a terminal of so many columns and rows.
+func runOnTerminalOf(cmd *exec.Cmd, columns, rows int) (screen []byte, err error) {
+	master, slave, err := openTerminal(columns)
 	if err != nil {
 		return nil, err
 	}
 	defer master.Close()
-	if err := Resize(master, columns, rows); err != nil {
+	if err := resizeTerminal(master, columns, rows); err != nil {
 		slave.Close()
 		return nil, err
 	}
@@ -49,11 +48,11 @@ func RunOn(cmd *exec.Cmd, columns, rows int) (screen []byte, err error) {
 	return text.Bytes(), cmd.Wait()
 }
 
-// Rows is how many rows a terminal has.
-const Rows = 24
+// terminalRows is how many rows a terminal has.
+const terminalRows = 24
 
-// Open makes a terminal that leaves the output as it is.
-func Open(columns int) (master, slave *os.File, err error) {
+// openTerminal makes a terminal that leaves the output as it is.
+func openTerminal(columns int) (master, slave *os.File, err error) {
 	master, err = os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return nil, nil, err
@@ -75,14 +74,15 @@ func Open(columns int) (master, slave *os.File, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err = setUp(int(slave.Fd()), columns); err != nil {
+	if err = setUpTerminal(slave, columns); err != nil {
 		slave.Close()
 		return nil, nil, err
 	}
 	return master, slave, nil
 }
 
-func setUp(fd, columns int) error {
+func setUpTerminal(slave *os.File, columns int) error {
+	fd := int(slave.Fd())
 	settings, err := unix.IoctlGetTermios(fd, unix.TCGETS)
 	if err != nil {
 		return err
@@ -91,14 +91,10 @@ func setUp(fd, columns int) error {
 	if err := unix.IoctlSetTermios(fd, unix.TCSETS, settings); err != nil {
 		return err
 	}
-	return resize(fd, columns, Rows)
+	return resizeTerminal(slave, columns, terminalRows)
 }
 
-// Resize changes the size of a terminal, which its programs are notified of.
-func Resize(master *os.File, columns, rows int) error {
-	return resize(int(master.Fd()), columns, rows)
-}
-
-func resize(fd, columns, rows int) error {
-	return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: uint16(rows), Col: uint16(columns)})
+// resizeTerminal changes the size of a terminal, which its programs are notified of.
+func resizeTerminal(file *os.File, columns, rows int) error {
+	return unix.IoctlSetWinsize(int(file.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: uint16(rows), Col: uint16(columns)})
 }
