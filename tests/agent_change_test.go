@@ -24,10 +24,10 @@ import (
 // metrics are bound to, must not outlive that.
 func TestAgentChangesType(t *testing.T) {
 	need.PCP(t)
-	bin := buildAgents(t, "pcptools/tests/cmd/pmdachange")
-	script := filepath.Join(bin, "start")
+	program := testAgent(t, "pmdachange")
+	script := filepath.Join(filepath.Dir(program), "start")
 	startWith := func(setting string) {
-		text := fmt.Sprintf("#!/bin/sh\n%s exec %s \"$@\"\n", setting, filepath.Join(bin, "pmdachange"))
+		text := fmt.Sprintf("#!/bin/sh\n%s exec %s \"$@\"\n", setting, program)
 		if err := os.WriteFile(script, []byte(text), 0o755); err != nil {
 			t.Fatal(err)
 		}

@@ -18,8 +18,7 @@ import (
 // PCP's pmcd, and looks at it with PCP's tools.
 func TestAgentUnderPmcd(t *testing.T) {
 	need.PCP(t)
-	bin := buildAgents(t, "pcptools/tests/cmd/pmdatest")
-	w := extraWorld(t, world.Extra{Name: "test", Domain: 360, Program: filepath.Join(bin, "pmdatest"), Channel: "pipe"})
+	w := extraWorld(t, world.Extra{Name: "test", Domain: 360, Program: testAgent(t, "pmdatest"), Channel: "pipe"})
 	for _, c := range agentTranscript {
 		got := genuine(t, w, strings.Fields(c.line))
 		if diff := cmp.Diff(strings.TrimPrefix(c.want, "\n"), strings.TrimPrefix(got, "\n")); diff != "" {

@@ -153,15 +153,37 @@ func agentsWorld(t *testing.T) (*world.World, string) {
 
 // buildAgents builds programs into a directory that every user can enter.
 func buildAgents(t *testing.T, packages ...string) string {
+	bin := agentsDir(t)
+	if err := programs.Build(bin, packages...); err != nil {
+		t.Fatal(err)
+	}
+	return bin
+}
+
+// testAgent makes one of testAgents, in a directory that every user can enter.
+func testAgent(t *testing.T, name string) (path string) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(agentsDir(t), name)
+	if err := os.WriteFile(path, text, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func agentsDir(t *testing.T) string {
 	bin, err := os.MkdirTemp("", "pcpagents")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(bin) })
 	if err := os.Chmod(bin, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := programs.Build(bin, packages...); err != nil {
 		t.Fatal(err)
 	}
 	return bin

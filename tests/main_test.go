@@ -4,16 +4,24 @@ package tests
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 
 	"pcptools/internal/bare"
 	"pcptools/internal/need"
 	"pcptools/internal/peak"
 	"pcptools/internal/programs"
+	"pcptools/libpcp/pmda"
 )
+
+// testAgents are agents that this program is under another name, for a pmcd to run.
+var testAgents = map[string]func() *pmda.Agent{"pmdatest": newEventsAgent, "pmdachange": newChangeAgent}
 
 func TestMain(m *testing.M) {
 	peak.Main()
+	if agent, ok := testAgents[filepath.Base(os.Args[0])]; ok {
+		os.Exit(pmda.Main(agent()))
+	}
 	programs.Main(m)
 }
 

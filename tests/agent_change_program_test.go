@@ -1,6 +1,4 @@
-// Pmdachange is an agent that ends when it is asked to, and has another type
-// for its metric when it starts again with CHANGED set.
-package main
+package tests
 
 import (
 	"context"
@@ -10,7 +8,9 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-func main() {
+// newChangeAgent is an agent that ends when it is asked to, and has another type
+// for its metric when it starts again with CHANGED set.
+func newChangeAgent() *pmda.Agent {
 	value := libpcp.Uint32Atom(7)
 	if _, changed := os.LookupEnv("CHANGED"); changed {
 		value = libpcp.DoubleAtom(1.5)
@@ -31,5 +31,5 @@ func main() {
 				}},
 		},
 	}
-	os.Exit(pmda.Main(a))
+	return a
 }
