@@ -1,7 +1,10 @@
 package world
 
 import (
+	"bufio"
+	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -18,7 +21,6 @@ import (
 type Engine struct {
 	Address string // of the pmproxy: http://HOST:PORT
 	Keys    string // the key server's port
-	PIDs    []int  // of both, if RunEngine runs them
 
 	EndKeys, EndProxy func() // before the test ends
 
@@ -31,16 +33,21 @@ type Engine struct {
 // pmseries, until the test ends.
 func StartEngine(t testing.TB, redis string) *Engine {
 	t.Helper()
-	e := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
+	e := newEngine(t, redis)
 	e.StartKeys(t)
 	return e.Proxy(t, e.Keys)
+}
+
+func newEngine(t testing.TB, redis string) *Engine {
+	return &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
 }
 
 // StartDurable runs an engine without series, whose key server keeps them when it
 // ends, until the test ends.
 func StartDurable(t testing.TB, redis string) *Engine {
 	t.Helper()
-	e := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir(), durable: true}
+	e := newEngine(t, redis)
+	e.durable = true
 	e.StartKeys(t)
 	return e.Proxy(t, e.Keys)
 }
@@ -51,9 +58,7 @@ func (e *Engine) StartKeys(t testing.TB) {
 	t.Helper()
 	if e.durable {
 		e.startKeys(t, "--appendonly", "yes", "--appendfsync", "always")
-		if err := e.awaitKeys(t.Context()); err != nil { // until it has read them
-			t.Fatal(err)
-		}
+		e.awaitKeys(t, "PING", "") // until it has read them
 		return
 	}
 	if e.bus != "" {
@@ -76,7 +81,7 @@ func StartCluster(t testing.TB, redis string) *Engine {
 	t.Helper()
 	var nodes []*Engine
 	for range 3 {
-		node := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
+		node := newEngine(t, redis)
 		node.bus = strconv.Itoa(FreePort(t))
 		node.StartKeys(t)
 		nodes = append(nodes, node)
@@ -86,21 +91,21 @@ func StartCluster(t testing.TB, redis string) *Engine {
 		nodes[0].mustCommand(t, "CLUSTER MEET 127.0.0.1 "+nodes[i].Keys+" "+nodes[i].bus)
 	}
 	for _, node := range nodes {
-		node.awaitCluster(t)
+		node.awaitKeys(t, "SET ready yes", "-MOVED") // until it knows all of the cluster
 	}
 	return nodes[0].Proxy(t, nodes[0].Keys)
 }
 
-// awaitCluster waits until the node knows all of the cluster.
-func (e *Engine) awaitCluster(t testing.TB) {
+// awaitKeys waits until the key server obeys a command, or refuses it for a reason.
+func (e *Engine) awaitKeys(t testing.TB, command, reason string) {
 	t.Helper()
 	var err error
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		if err = e.command("SET ready yes"); err == nil || strings.HasPrefix(err.Error(), "-MOVED") {
+		if err = e.command(command); err == nil || reason != "" && strings.HasPrefix(err.Error(), reason) {
 			return
 		}
 	}
-	t.Fatal("no cluster: ", err)
+	t.Fatal(command, ": ", err)
 }
 
 // ForgetAll has the key server lose all that it has.
@@ -115,6 +120,24 @@ func (e *Engine) PauseKeys(t testing.TB, d time.Duration) {
 	e.mustCommand(t, "CLIENT PAUSE "+strconv.FormatInt(d.Milliseconds(), 10))
 }
 
+// command sends the key server a command. An answer other than success is an
+// error.
+func (e *Engine) command(command string) error {
+	c, err := net.Dial("tcp4", "127.0.0.1:"+e.Keys)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, command+"\r\n"); err != nil {
+		return err
+	}
+	line, err := bufio.NewReader(c).ReadString('\n')
+	if err == nil && line[0] != '+' {
+		err = errors.New(strings.TrimSpace(line))
+	}
+	return err
+}
+
 func (e *Engine) mustCommand(t testing.TB, command string) {
 	t.Helper()
 	if err := e.command(command); err != nil {
@@ -126,7 +149,7 @@ func (e *Engine) mustCommand(t testing.TB, command string) {
 // password, until the test ends. Conf is the configuration that has the password.
 func StartProtected(t testing.TB, redis, password string) (e *Engine, conf string) {
 	t.Helper()
-	e = &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
+	e = newEngine(t, redis)
 	conf = filepath.Join(e.dir, "pmproxy.conf")
 	text := "[redis]\nservers = 127.0.0.1:" + e.Keys + "\npassword = " + password + "\n[pmseries]\nenabled = true\n"
 	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
@@ -147,7 +170,7 @@ func (e *Engine) Proxy(t testing.TB, keys string) *Engine {
 // directory from then on, until the test ends.
 func StartDiscovery(t testing.TB, redis, dir string) *Engine {
 	t.Helper()
-	e := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
+	e := newEngine(t, redis)
 	conf := filepath.Join(e.dir, "pmproxy.conf")
 	text := "[discover]\nenabled = true\npath = " + dir + "\n[pmseries]\nenabled = true\n"
 	if err := os.WriteFile(conf, []byte(text), 0o644); err != nil {

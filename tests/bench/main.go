@@ -12,9 +12,8 @@
 // of some 400 MB, plain and compressed, those of 500 days in a directory, one of many
 // metrics, of many instances, and long tables of these. Then on derived metrics, over both.
 // Then without a pmcd, where fetches in this process are counted too, and so on
-// a made machine with many processes. Then on many hosts at once, against a loop.
-// And last on the history of many hosts, against pmseries. -part runs one of
-// these.
+// a made machine with many processes. And last on many hosts at once, against a
+// loop. -part runs one of these.
 //
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link PCP's tools may take minutes: where
@@ -77,8 +76,8 @@ func main() {
 	flag.StringVar(&b.ours, "ours", "bin", "`directory` of our tools")
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
-	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives and the history of hosts")
-	part := flag.String("part", "", "startup, live, archive, compressed, daily, wide, instances, rows, derived, local, processes, fleet or series, `which` alone is to be measured")
+	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives")
+	part := flag.String("part", "", "startup, live, archive, compressed, daily, wide, instances, rows, derived, local, processes or fleet, `which` alone is to be measured")
 	flag.Parse()
 	if err := b.main(*part, *cache); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -106,7 +105,6 @@ func (b *bench) main(part, cache string) error {
 		{"local", b.local},
 		{"processes", b.processes},
 		{"fleet", b.fleet},
-		{"series", func() error { return b.series(cache) }},
 	}
 	for _, p := range parts {
 		if part != "" && part != p.name {
