@@ -25,6 +25,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -77,6 +78,14 @@ func StartWith(t testing.TB, options Options) *World {
 		}
 	})
 	return w
+}
+
+// Setenv has the environment of t lead to the world: "local:" and "localhost" do.
+func (w *World) Setenv(t testing.TB) {
+	for _, setting := range w.Env() {
+		name, value, _ := strings.Cut(setting, "=")
+		t.Setenv(name, value)
+	}
 }
 
 // Start brings up one more world.

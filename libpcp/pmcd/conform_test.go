@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 	"pcptools/libpcp/internal/pmcdtest"
@@ -43,7 +45,8 @@ func TestFakeSource(t *testing.T) {
 
 // TestSource runs it on a client of a pmcd of PCP.
 func TestSource(t *testing.T) {
-	pmcdtest.World(t)
+	need.PCP(t)
+	world.Start(t).Setenv(t)
 	for _, spec := range []string{"local:", "localhost"} {
 		t.Run(spec, func(t *testing.T) {
 			sourcetest.Run(t, func(t testing.TB) libpcp.Source {

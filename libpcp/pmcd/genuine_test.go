@@ -9,8 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
 )
@@ -19,7 +20,8 @@ import (
 // compares every answer with what libpcp (C) makes of it just before
 // and just after: where those two agree, so must this client.
 func TestAgainstGenuine(t *testing.T) {
-	pmcdtest.World(t, "-linux")
+	need.PCP(t)
+	world.StartWith(t, world.Options{Linux: true}).Setenv(t)
 	driver := filepath.Join(t.TempDir(), "driver")
 	if out, err := exec.Command("gcc", "-o", driver, "testdata/driver.c", "-lpcp").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

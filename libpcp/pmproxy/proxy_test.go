@@ -7,7 +7,6 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/world"
-	"pcptools/libpcp/internal/pmcdtest"
 )
 
 // startProxy runs a pmcd of PCP, and a pmproxy of PCP until the test ends,
@@ -15,6 +14,6 @@ import (
 func startProxy(t testing.TB) string {
 	t.Helper()
 	need.PCP(t)
-	pmcdtest.World(t)
+	world.Start(t).Setenv(t)
 	return fmt.Sprintf("http://127.0.0.1:%d?hostspec=localhost:%s", world.Pmproxy(t), os.Getenv("PMCD_PORT"))
 }
