@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 )
 
 // What is measured on the large archive. ARCHIVE is its name and METRIC one
@@ -36,45 +35,41 @@ var compressedCommands = []string{
 
 const archiveMetric = "large.group4.metric04"
 
-// budget is how long the runs of one command line may take together, but for
-// the first.
-const budget = 20 * time.Second
-
 // archives compares the tools on the large archive, plain and compressed.
-func (b *bench) archives(cache string) error {
-	base, err := large(cache)
+func (b *bench) archives() error {
+	base, err := large(b.cache)
 	if err != nil {
 		return err
 	}
 	if err := describeArchive(base); err != nil {
 		return err
 	}
-	return b.onArchive("plain", archiveCommands, base, base)
+	return b.onArchives("plain", archiveCommands, base, base)
 }
 
 // compressed compares the tools on the large archive, whose volumes are compressed.
 // Genuine 6.0.3 runs xz or gzip, which expands a volume before it is read.
-func (b *bench) compressed(cache string) error {
-	base, err := large(cache)
+func (b *bench) compressed() error {
+	base, err := large(b.cache)
 	if err != nil {
 		return err
 	}
 	for _, suffix := range []string{"xz", "gz"} {
-		same, err := compressed(cache, base, suffix)
+		same, err := compressed(b.cache, base, suffix)
 		if err != nil {
 			return err
 		}
-		if err := b.onArchive("."+suffix, compressedCommands, same, same); err != nil {
+		if err := b.onArchives("."+suffix, compressedCommands, same, same); err != nil {
 			return err
 		}
 	}
-	zst, err := compressed(cache, base, "zst")
+	zst, err := compressed(b.cache, base, "zst")
 	if err != nil {
 		return err
 	}
 	newest := *b
-	newest.compat = "7.2.2" // which reads .zst files
-	return newest.onArchive(".zst, genuine on plain", compressedCommands, base, zst)
+	newest.env = []string{"PCPTOOLS_COMPAT=7.2.2"} // which reads .zst files
+	return newest.onArchives(".zst, genuine on plain", compressedCommands, base, zst)
 }
 
 func describeArchive(base string) error {
@@ -91,29 +86,20 @@ func describeArchive(base string) error {
 	return nil
 }
 
-// onArchive measures command lines on an archive, which may be another one
+// onArchives measures command lines on an archive, which may be another one
 // for ours.
-func (b *bench) onArchive(title string, commands []string, genuine, ours string) error {
+func (b *bench) onArchives(title string, lines []string, genuine, ours string) error {
 	var rows []*row
-	for _, line := range commands {
-		fmt.Fprintf(os.Stderr, "%s: %s ...\n", title, line)
-		r := newRow(line)
-		if err := b.inBudget(r, onBase(r.args, genuine), onBase(r.args, ours)); err != nil {
-			return err
-		}
-		rows = append(rows, r)
+	for _, line := range lines {
+		rows = append(rows, b.row(line, [2]string{genuine, ours}))
 	}
-	return reportRows(title, rows)
+	if err := b.measure(b.runs, rows...); err != nil {
+		return err
+	}
+	return report(title, rows)
 }
 
-// inBudget measures a row, by fewer runs if they take long.
-func (b *bench) inBudget(r *row, genuine, ours []string) error {
-	began := time.Now()
-	more := func(done int) bool { return done == 0 || done < b.runs && time.Since(began) < budget }
-	return b.timeAndMemory(r, genuine, ours, more)
-}
-
-func onBase(args []string, base string) []string {
+func onArchive(base string, args []string) []string {
 	replace := strings.NewReplacer("ARCHIVE", base, "METRIC", archiveMetric)
 	on := make([]string, len(args))
 	for i, arg := range args {

@@ -27,13 +27,13 @@ var derivedForms = []string{
 
 // derived compares the tools on derived metrics, over the large archive and
 // over the pmcd.
-func (b *bench) derived(cache string) error {
+func (b *bench) derived() error {
 	dir, err := os.MkdirTemp("", "pcpbench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	base, err := large(cache)
+	base, err := large(b.cache)
 	if err != nil {
 		return err
 	}
@@ -44,39 +44,29 @@ func (b *bench) derived(cache string) error {
 	if err != nil {
 		return err
 	}
-	b.definitions = large
-	defer func() { b.definitions = "" }()
-	commands := []string{
+	on := *b
+	on.env = []string{"PCP_DERIVED_CONFIG=" + large}
+	if err := on.onArchives("derived", []string{
 		"pmprobe -v -O -0 -a ARCHIVE bench",
 		"pmprobe -v -O 36hour -a ARCHIVE bench",
 		"pminfo -d -a ARCHIVE bench",
 		"pmval -t 1min -T 8hour -a ARCHIVE bench.m00",
-	}
-	if err := b.onArchive("derived", commands, base, base); err != nil {
+	}, base, base); err != nil {
 		return err
 	}
-	b.definitions = filepath.Join(dir, "live.conf")
-	return b.withWorld(b.derivedLive)
-}
-
-func largeName(i int) string { return fmt.Sprintf("large.group%d.metric%02d", i%10, i) }
-
-func (b *bench) derivedLive() error {
-	err := writeDerived(b.definitions, func(i int) (counter, a, b, c string) {
+	live := filepath.Join(dir, "live.conf")
+	err = writeDerived(live, func(i int) (counter, a, b, c string) {
 		kind := []string{"long", "ulong", "float", "double"}[i%4]
 		return "sample." + kind + ".bin_ctr", "sample." + kind + ".bin", "sample.bin", "sample.bucket"
 	})
 	if err != nil {
 		return err
 	}
-	r := &row{tool: "pmprobe", args: []string{"-v", "bench"}}
-	fmt.Fprintf(os.Stderr, "%s ...\n", r.line())
-	if err := b.measure(r); err != nil {
-		return err
-	}
-	fmt.Println()
-	return report([]*row{r})
+	on.env = []string{"PCP_DERIVED_CONFIG=" + live}
+	return on.withWorld(func() error { return on.live([]string{"pmprobe -v bench"}) })
 }
+
+func largeName(i int) string { return fmt.Sprintf("large.group%d.metric%02d", i%10, i) }
 
 // writeDerived writes the definitions bench.m00 and so on. Operands names the
 // metrics that take the places in the forms.

@@ -1,19 +1,16 @@
 package main
 
 import (
-	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
-
-	"github.com/klauspost/compress/zstd"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
@@ -165,55 +162,31 @@ func compressed(cache, base, suffix string) (string, error) {
 			errs = append(errs, compress(base+volume, copied+volume+"."+suffix, suffix))
 		}
 		for _, part := range []string{".meta", ".index"} {
-			errs = append(errs, copyFile(base+part, copied+part, func(w io.Writer) (io.WriteCloser, error) { return nopCloser{w}, nil }))
+			errs = append(errs, os.Link(base+part, copied+part))
 		}
 		return errors.Join(errs...)
 	})
 	return filepath.Join(dir, "large"), err
 }
 
+// compressors write the compressed form of a file to standard output.
+var compressors = map[string][]string{
+	"xz":  {"xz", "-1", "--block-size=10MiB", "--threads=0", "--stdout"},
+	"gz":  {"gzip", "--stdout"},
+	"zst": {"zstd", "--quiet", "--stdout"},
+}
+
 func compress(from, to, suffix string) error {
-	switch suffix {
-	case "zst":
-		return copyFile(from, to, func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) })
-	case "gz":
-		return copyFile(from, to, func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil })
-	}
 	out, err := os.Create(to)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
-	xz := exec.Command("xz", "-1", "--block-size=10MiB", "--threads=0", "--stdout", from)
-	xz.Stdout = out
-	if err := xz.Run(); err != nil {
-		return fmt.Errorf("%s: %w", xz, err)
+	words := append(slices.Clip(compressors[suffix]), from)
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Stdout = out
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", cmd, err)
 	}
 	return out.Close()
 }
-
-// copyFile copies a file through a filter.
-func copyFile(from, to string, filter func(io.Writer) (io.WriteCloser, error)) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	w, err := filter(out)
-	if err != nil {
-		return err
-	}
-	if _, err := io.Copy(w, in); err != nil {
-		return err
-	}
-	return errors.Join(w.Close(), out.Close())
-}
-
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }

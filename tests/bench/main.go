@@ -11,9 +11,8 @@
 // Then on archives, which are made when they are first needed and kept in -cache: one
 // of some 400 MB, plain and compressed, those of 500 days in a directory, one of many
 // metrics, of many instances, and long tables of these. Then on derived metrics, over both.
-// Then without a pmcd, where fetches in this process are counted too, and so on
-// a made machine with many processes. And last on many hosts at once, against a
-// loop. -part runs one of these.
+// Then without a pmcd, and so on a made machine with many processes. And last on
+// many hosts at once, against a loop. -part runs one of these.
 //
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link PCP's tools may take minutes: where
@@ -41,27 +40,12 @@ type bench struct {
 	genuine, ours string // directories of tools
 	runs          int
 	patience      time.Duration
+	cache         string // directory for archives
 	world         *world.World
-	definitions   string // file of derived metrics, if not the usual ones
-	machine       string // tree with another machine's processes
-	compat        string // release of PCP that ours reproduce, if another
+	env           []string // of the tools, besides the usual
 }
 
-// row is a command line and what it took.
-type row struct {
-	tool string
-	args []string
-
-	genuine, ours side
-}
-
-type side struct {
-	direct, cpu, slow time.Duration
-	computed          bool // slow is not measured
-	memory            int64
-	trips             int
-}
-
+// commands are measured on a pmcd.
 var commands = []string{
 	"pminfo -f sample.long.one",
 	"pminfo",
@@ -76,16 +60,16 @@ func main() {
 	flag.StringVar(&b.ours, "ours", "bin", "`directory` of our tools")
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
-	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives")
-	part := flag.String("part", "", "startup, live, archive, compressed, daily, wide, instances, rows, derived, local, processes or fleet, `which` alone is to be measured")
+	flag.StringVar(&b.cache, "cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives")
+	part := flag.String("part", "", "startup, live, archive, compressed, daily, wide, instances, derived, local, processes or fleet, `which` alone is to be measured")
 	flag.Parse()
-	if err := b.main(*part, *cache); err != nil {
+	if err := b.main(*part); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func (b *bench) main(part, cache string) error {
+func (b *bench) main(part string) error {
 	if err := need.MissingPCP(); err != nil {
 		return err
 	}
@@ -94,14 +78,13 @@ func (b *bench) main(part, cache string) error {
 		run  func() error
 	}{
 		{"startup", b.startUp},
-		{"live", func() error { return b.withWorld(b.live) }},
-		{"archive", func() error { return b.archives(cache) }},
-		{"compressed", func() error { return b.compressed(cache) }},
-		{"daily", func() error { return b.daily(cache) }},
-		{"wide", func() error { return b.wide(cache) }},
-		{"instances", func() error { return b.instances(cache) }},
-		{"rows", func() error { return b.rows(cache) }},
-		{"derived", func() error { return b.derived(cache) }},
+		{"live", func() error { return b.withWorld(func() error { return b.live(commands) }) }},
+		{"archive", b.archives},
+		{"compressed", b.compressed},
+		{"daily", b.daily},
+		{"wide", b.wide},
+		{"instances", b.instances},
+		{"derived", b.derived},
 		{"local", b.local},
 		{"processes", b.processes},
 		{"fleet", b.fleet},
@@ -138,32 +121,26 @@ func (b *bench) withWorld(measure func() error) error {
 	return measure()
 }
 
-// live compares the tools on a pmcd.
-func (b *bench) live() error {
-	if err := b.describe(); err != nil {
+// live compares command lines on a pmcd, directly and over a slow link.
+func (b *bench) live(lines []string) error {
+	names, err := b.command(b.genuine, "pminfo").Output()
+	if err != nil {
+		return fmt.Errorf("pminfo: %w", err)
+	}
+	fmt.Printf("%d metrics; %s, %d CPUs; genuine %s, ours %s\n",
+		strings.Count(string(names), "\n"), runtime.GOARCH, runtime.NumCPU(), b.genuine, b.ours)
+	var rows []*row
+	for _, line := range lines {
+		rows = append(rows, b.row(line, [2]string{}, "-h", b.address()))
+	}
+	if err := b.measure(b.runs, rows...); err != nil {
 		return err
 	}
-
-	var rows []*row
-	for _, line := range commands {
-		r := newRow(line)
-		fmt.Fprintf(os.Stderr, "%s ...\n", line)
-		if err := b.measure(r); err != nil {
-			return err
-		}
-		rows = append(rows, r)
+	if err := b.overSlowLink(rows...); err != nil {
+		return err
 	}
-	return report(rows)
-}
-
-// describe says what is measured on what.
-func (b *bench) describe() error {
-	cmd := b.command(b.genuine, "pminfo")
-	names, err := cmd.Output()
-	if err != nil {
-		return fmt.Errorf("%s: %w", cmd, err)
+	if err := report("directly", rows); err != nil {
+		return err
 	}
-	fmt.Printf("%d metrics; %s, %d CPUs; genuine %s, ours %s\n\n",
-		strings.Count(string(names), "\n"), runtime.GOARCH, runtime.NumCPU(), b.genuine, b.ours)
-	return nil
+	return reportSlow(rows)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,147 +14,140 @@ import (
 	"pcptools/tests/internal/slowlink"
 )
 
-// direct measures a command line of both tools on a source.
-func (b *bench) direct(r *row, n int, source ...string) error {
-	args := append(source, r.args...)
-	return b.timeAndMemory(r, args, args, times(n))
+// row is the same work for a tool of PCP and ours, and what it took.
+type row struct {
+	line     string
+	commands [2]func() *exec.Cmd // PCP's, ours
+	fails    bool                // as it is meant to
+
+	took [2][]usage
+	peak [2]int64 // KiB
+
+	// Over the slow link.
+	slow     [2]time.Duration
+	trips    [2]int
+	computed bool // the time of PCP's is
 }
 
-// timeAndMemory measures a row's tool of both sides with arguments of their own.
-func (b *bench) timeAndMemory(r *row, genuine, ours []string, more func(done int) bool) error {
-	commands := [2]func() *exec.Cmd{
-		func() *exec.Cmd { return b.command(b.genuine, r.tool, genuine...) },
-		func() *exec.Cmd { return b.command(b.ours, r.tool, ours...) },
-	}
-	took, err := inTurn(commands, used, more)
-	if err != nil {
-		return err
-	}
-	for i, side := range []*side{&r.genuine, &r.ours} {
-		side.direct = medianOf(took[i], usage.wall)
-		side.cpu = medianOf(took[i], usage.processor)
-		if side.memory, err = peak(commands[i]()); err != nil {
-			return err
+// usage is what a run took, with the processes that it ran.
+type usage struct{ wall, cpu time.Duration }
+
+// budget is how long the runs of a row may take together, but for the first.
+const budget = 20 * time.Second
+
+// row is that of a command line, with a source before its arguments. In both,
+// ARCHIVE stands for an archive, which may be another one for ours.
+func (b *bench) row(line string, archives [2]string, source ...string) *row {
+	words := strings.Fields(line)
+	r := &row{line: line}
+	for i, dir := range []string{b.genuine, b.ours} {
+		r.commands[i] = func() *exec.Cmd {
+			return b.command(dir, words[0], onArchive(archives[i], slices.Concat(source, words[1:]))...)
 		}
 	}
-	return nil
-}
-
-// inTurn runs two commands in turn while more are wanted than are done, and
-// returns what each run took.
-func inTurn[T any](commands [2]func() *exec.Cmd, run func(*exec.Cmd) (T, error), more func(done int) bool) (took [2][]T, err error) {
-	for done := 0; more(done); done++ {
-		for i, command := range commands {
-			t, err := run(command())
-			if err != nil {
-				return took, err
-			}
-			took[i] = append(took[i], t)
-		}
-	}
-	return took, nil
-}
-
-// times is for inTurn to end after a number of runs.
-func times(n int) func(done int) bool {
-	return func(done int) bool { return done < n }
-}
-
-func (b *bench) measure(r *row) error {
-	if err := b.direct(r, b.runs, "-h", fmt.Sprintf("127.0.0.1:%d", b.world.Port)); err != nil {
-		return err
-	}
-
-	// One after the other, as requests, so undelayed round trips are exact.
-	_, trips, err := b.proxied(b.genuine, r, 0)
-	if err != nil {
-		return err
-	}
-	r.genuine.trips = trips
-	r.genuine.slow = r.genuine.direct + time.Duration(trips)*2*delay
-	r.genuine.computed = r.genuine.slow > b.patience
-	if !r.genuine.computed {
-		if r.genuine.slow, _, err = b.proxied(b.genuine, r, delay); err != nil {
-			return err
-		}
-	}
-
-	var slow []time.Duration
-	for range 3 {
-		took, trips, err := b.proxied(b.ours, r, delay)
-		if err != nil {
-			return err
-		}
-		slow = append(slow, took)
-		r.ours.trips = max(r.ours.trips, trips)
-	}
-	r.ours.slow = median(slow)
-	return nil
-}
-
-// proxied runs a row's command once through a proxy.
-func (b *bench) proxied(tools string, r *row, delay time.Duration) (time.Duration, int, error) {
-	proxy, err := slowlink.Start(fmt.Sprintf("127.0.0.1:%d", b.world.Port), delay)
-	if err != nil {
-		return 0, 0, err
-	}
-	took, err := elapsed(b.command(tools, r.tool, append([]string{"-h", proxy.Addr()}, r.args...)...))
-	if closeErr := proxy.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return 0, 0, err
-	}
-	return took, proxy.RoundTrips(), nil
+	return r
 }
 
 func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(dir, tool), args...)
-	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/"}
+	cmd.Env = append([]string{"LC_ALL=C", "TZ=UTC", "HOME=/"}, b.env...)
 	if b.world != nil {
 		cmd.Env = append(cmd.Env, b.world.Env()...)
-	}
-	if b.definitions != "" {
-		cmd.Env = append(cmd.Env, "PCP_DERIVED_CONFIG="+b.definitions)
-	}
-	if b.compat != "" {
-		cmd.Env = append(cmd.Env, "PCPTOOLS_COMPAT="+b.compat)
-	}
-	if b.machine != "" {
-		cmd.Env = append(cmd.Env, "PROC_STATSPATH="+b.machine)
 	}
 	return cmd
 }
 
-func elapsed(cmd *exec.Cmd) (time.Duration, error) {
+// measure runs both sides of rows in turn, at most n times.
+func (b *bench) measure(n int, rows ...*row) error {
+	for _, r := range rows {
+		fmt.Fprintf(os.Stderr, "%s ...\n", r.line)
+		began := time.Now()
+		for done := 0; done == 0 || done < n && time.Since(began) < budget; done++ {
+			for i, command := range r.commands {
+				u, err := r.run(command())
+				if err != nil {
+					return err
+				}
+				r.took[i] = append(r.took[i], u)
+			}
+		}
+		for i, command := range r.commands {
+			var err error
+			if r.peak[i], err = peak(command()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *row) run(cmd *exec.Cmd) (usage, error) {
 	start := time.Now()
-	if err := cmd.Run(); err != nil {
-		return 0, fmt.Errorf("%s: %w", cmd, err)
+	err := cmd.Run()
+	u := usage{wall: time.Since(start)}
+	if exit := (*exec.ExitError)(nil); err != nil && !(r.fails && errors.As(err, &exit)) {
+		return u, fmt.Errorf("%s: %w", cmd, err)
 	}
-	return time.Since(start), nil
+	u.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	return u, nil
 }
 
-// usage is what a run took, with the processes that it ran.
-type usage struct{ elapsed, cpu time.Duration }
+// at is the wall time and the processor time that a part of a side's runs did not
+// exceed: 0.5 for the median.
+func (r *row) at(side int, part float64) usage {
+	var wall, cpu []time.Duration
+	for _, u := range r.took[side] {
+		wall, cpu = append(wall, u.wall), append(cpu, u.cpu)
+	}
+	slices.Sort(wall)
+	slices.Sort(cpu)
+	i := int(part * float64(len(wall)))
+	return usage{wall[i], cpu[i]}
+}
 
-func (u usage) wall() time.Duration      { return u.elapsed }
-func (u usage) processor() time.Duration { return u.cpu }
+// overSlowLink measures rows on the pmcd over a slow link. Of PCP's tools
+// the requests go one after the other, so their undelayed round trips are exact.
+func (b *bench) overSlowLink(rows ...*row) error {
+	for _, r := range rows {
+		var err error
+		if _, r.trips[0], err = b.proxied(r, 0, 0); err != nil {
+			return err
+		}
+		r.slow[0] = r.at(0, 0.5).wall + time.Duration(r.trips[0])*2*delay
+		if r.computed = r.slow[0] > b.patience; !r.computed {
+			if r.slow[0], _, err = b.proxied(r, 0, delay); err != nil {
+				return err
+			}
+		}
+		var slow []time.Duration
+		for range 3 {
+			took, trips, err := b.proxied(r, 1, delay)
+			if err != nil {
+				return err
+			}
+			slow = append(slow, took)
+			r.trips[1] = max(r.trips[1], trips)
+		}
+		slices.Sort(slow)
+		r.slow[1] = slow[1]
+	}
+	return nil
+}
 
-func used(cmd *exec.Cmd) (usage, error) {
-	took, err := elapsed(cmd)
+// proxied runs a side of a row once through a proxy.
+func (b *bench) proxied(r *row, side int, delay time.Duration) (time.Duration, int, error) {
+	proxy, err := slowlink.Start(b.address(), delay)
 	if err != nil {
-		return usage{}, err
+		return 0, 0, err
 	}
-	return usage{took, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}, nil
+	cmd := r.commands[side]()
+	cmd.Args[slices.Index(cmd.Args, b.address())] = proxy.Addr()
+	u, err := r.run(cmd)
+	err = errors.Join(err, proxy.Close())
+	return u.wall, proxy.RoundTrips(), err
 }
 
-func medianOf(took []usage, part func(usage) time.Duration) time.Duration {
-	parts := make([]time.Duration, len(took))
-	for i, t := range took {
-		parts[i] = part(t)
-	}
-	return median(parts)
-}
+func (b *bench) address() string { return fmt.Sprintf("127.0.0.1:%d", b.world.Port) }
 
 // peak returns the largest resident memory of a command, in KiB. The kernel's
 // own account of a child begins with the size of its parent, so the parent has
@@ -166,9 +160,9 @@ func peak(cmd *exec.Cmd) (int64, error) {
 	defer os.Remove(out.Name())
 	defer out.Close()
 	timed := exec.Command("/usr/bin/time", append([]string{"-f", "%M", "-o", out.Name(), cmd.Path}, cmd.Args[1:]...)...)
-	timed.Env, timed.Stdin = cmd.Env, cmd.Stdin
-	if _, err := started(timed); err != nil {
-		return 0, fmt.Errorf("%s: %w", timed, err)
+	timed.Env = cmd.Env
+	if _, err := (&row{fails: true}).run(timed); err != nil {
+		return 0, err
 	}
 	text, err := os.ReadFile(out.Name())
 	if err != nil {
@@ -176,9 +170,4 @@ func peak(cmd *exec.Cmd) (int64, error) {
 	}
 	lines := strings.Fields(string(text)) // the last, behind one about the status
 	return strconv.ParseInt(lines[len(lines)-1], 10, 64)
-}
-
-func median[T ~int64](values []T) T {
-	slices.Sort(values)
-	return values[len(values)/2]
 }

@@ -33,12 +33,12 @@ func (b *bench) processes() error {
 			return err
 		}
 	}
-	b.machine = tree
-	defer func() { b.machine = "" }()
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_proc")
 	agent := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "proc", "pmda_proc.so")
 	source := []string{"-L", "-K", "clear", "-K", "add,3," + agent + ",proc_init", "-n", names}
-	return b.withoutPMCD(fmt.Sprintf("%d processes (-L)", processCount), processCommands, source)
+	on := *b
+	on.env = []string{"PROC_STATSPATH=" + tree}
+	return on.withoutPMCD(fmt.Sprintf("%d processes (-L)", processCount), processCommands, source)
 }
 
 // makeProcess makes the files of a process.
@@ -58,18 +58,4 @@ func makeProcess(tree string, pid int) error {
 		}
 	}
 	return nil
-}
-
-// withoutPMCD prints a table of what command lines take in a local context.
-func (b *bench) withoutPMCD(title string, commands, source []string) error {
-	var rows []*row
-	for _, line := range commands {
-		fmt.Fprintf(os.Stderr, "%s ...\n", line)
-		r := newRow(line)
-		if err := b.direct(r, 3*b.runs, source...); err != nil {
-			return err
-		}
-		rows = append(rows, r)
-	}
-	return reportRows(title, rows)
 }

@@ -2,80 +2,41 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
-	"strings"
 	"text/tabwriter"
 	"time"
 )
 
-func report(rows []*row) error {
-	if err := reportRows("directly", rows); err != nil {
-		return err
+// report prints what rows took: time, of which the fastest tenth is more stable than
+// the median where there are many runs, processor time, and memory.
+func report(title string, rows []*row) error {
+	fmt.Println()
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, title+"\tgenuine\tours\tratio\tfastest tenth\tCPU genuine\tours\tratio\tpeak genuine\tours\t")
+	for _, r := range rows {
+		genuine, ours := r.at(0, 0.5), r.at(1, 0.5)
+		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%.2f\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line,
+			round(genuine.wall), round(ours.wall), ratio(ours.wall, genuine.wall), ratio(r.at(1, 0.1).wall, r.at(0, 0.1).wall),
+			round(genuine.cpu), round(ours.cpu), ratio(ours.cpu, genuine.cpu), mib(r.peak[0]), mib(r.peak[1]))
 	}
+	return w.Flush()
+}
+
+// reportSlow prints what rows took over the slow link.
+func reportSlow(rows []*row) error {
 	fmt.Println()
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "25 ms each way\tgenuine\tours\tratio\ttrips genuine\tours\t")
 	for _, r := range rows {
 		mark := ""
-		if r.genuine.computed {
+		if r.computed {
 			mark = "~"
 		}
-		fmt.Fprintf(w, "%s\t%s%v\t%v\t%.2f\t%d\t%d\t\n", r.line(),
-			mark, round(r.genuine.slow), round(r.ours.slow), ratio(r.ours.slow, r.genuine.slow),
-			r.genuine.trips, r.ours.trips)
+		fmt.Fprintf(w, "%s\t%s%v\t%v\t%.2f\t%d\t%d\t\n", r.line,
+			mark, round(r.slow[0]), round(r.slow[1]), ratio(r.slow[1], r.slow[0]), r.trips[0], r.trips[1])
 	}
 	return w.Flush()
 }
-
-// reportRows prints what rows took, CPU time included, and their memory.
-func reportRows(title string, rows []*row) error {
-	fmt.Println()
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, title+"\tgenuine\tours\tratio\tCPU genuine\tours\tratio\tpeak genuine\tours\t")
-	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
-			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
-			round(r.genuine.cpu), round(r.ours.cpu), ratio(r.ours.cpu, r.genuine.cpu),
-			mib(r.genuine.memory), mib(r.ours.memory))
-	}
-	return w.Flush()
-}
-
-// newAlone begins a table of what ours took, without PCP's tools.
-func newAlone(title string) *tabwriter.Writer {
-	fmt.Println()
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, title+"\tours\tCPU\tpeak\t")
-	return w
-}
-
-// alone measures a command of ours, and adds a line to a table.
-func (b *bench) alone(w io.Writer, what string, command func() *exec.Cmd) error {
-	fmt.Fprintf(os.Stderr, "%s ...\n", what)
-	var took []usage
-	for range b.runs {
-		u, err := used(command())
-		if err != nil {
-			return err
-		}
-		took = append(took, u)
-	}
-	memory, err := peak(command())
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s\t%v\t%v\t%.1f MiB\t\n", what, round(medianOf(took, usage.wall)), round(medianOf(took, usage.processor)), mib(memory))
-	return err
-}
-
-func newRow(line string) *row {
-	words := strings.Fields(line)
-	return &row{tool: words[0], args: words[1:]}
-}
-
-func (r *row) line() string { return strings.Join(append([]string{r.tool}, r.args...), " ") }
 
 func ratio(a, b time.Duration) float64 { return float64(a) / float64(b) }
 
@@ -83,14 +44,9 @@ func mib(kib int64) float64 { return float64(kib) / 1024 }
 
 // round leaves three digits or so.
 func round(d time.Duration) time.Duration {
-	switch {
-	case d > 10*time.Second:
-		return d.Round(100 * time.Millisecond)
-	case d > time.Second:
-		return d.Round(10 * time.Millisecond)
-	case d > 100*time.Millisecond:
-		return d.Round(time.Millisecond)
-	default:
-		return d.Round(10 * time.Microsecond)
+	unit := 10 * time.Microsecond
+	for d > 1000*10*unit {
+		unit *= 10
 	}
+	return d.Round(unit)
 }

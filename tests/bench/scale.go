@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"time"
 
@@ -27,12 +26,12 @@ var scaleStart = time.Date(2024, 3, 1, 0, 0, 0, 0, time.UTC)
 
 // daily compares the tools on the archives that a pmlogger has written in 500 days,
 // which are in one directory.
-func (b *bench) daily(cache string) error {
-	dir, err := cached(cache, "daily", writeDays)
+func (b *bench) daily() error {
+	dir, err := cached(b.cache, "daily", writeDays)
 	if err != nil {
 		return err
 	}
-	return b.onArchive(fmt.Sprintf("%d daily archives", days), []string{
+	return b.onArchives(fmt.Sprintf("%d daily archives", days), []string{
 		"pminfo -a ARCHIVE",
 		"pminfo -d -a ARCHIVE daily.metric007",
 		"pmprobe -a ARCHIVE",
@@ -89,15 +88,15 @@ func writeRecords(w *archive.Writer, start time.Time, records int, interval time
 }
 
 // wide compares the tools on an archive of many metrics.
-func (b *bench) wide(cache string) error {
-	dir, err := cached(cache, "wide", func(dir string) error {
+func (b *bench) wide() error {
+	dir, err := cached(b.cache, "wide", func(dir string) error {
 		return writeArchive(filepath.Join(dir, "wide"), libpcp.LogLabel{Start: scaleStart, Host: "wide.example"}, writeWide)
 	})
 	if err != nil {
 		return err
 	}
 	base := filepath.Join(dir, "wide")
-	return b.onArchive(fmt.Sprintf("%d metrics", wideMetrics), []string{
+	return b.onArchives(fmt.Sprintf("%d metrics", wideMetrics), []string{
 		"pminfo -a ARCHIVE",
 		"pminfo -dmtT -a ARCHIVE",
 		"pminfo -f -a ARCHIVE",
@@ -128,8 +127,8 @@ func writeWide(w *archive.Writer) error {
 }
 
 // instances compares the tools on an archive of a metric with many instances.
-func (b *bench) instances(cache string) error {
-	dir, err := cached(cache, "instances", func(dir string) error {
+func (b *bench) instances() error {
+	dir, err := cached(b.cache, "instances", func(dir string) error {
 		return writeArchive(filepath.Join(dir, "instances"), libpcp.LogLabel{Start: scaleStart, Host: "instances.example"},
 			func(w *archive.Writer) error { return writeInstances(w, manyInstances, instanceRecords) })
 	})
@@ -137,7 +136,7 @@ func (b *bench) instances(cache string) error {
 		return err
 	}
 	base := filepath.Join(dir, "instances")
-	return b.onArchive(fmt.Sprintf("%d instances", manyInstances), []string{
+	return b.onArchives(fmt.Sprintf("%d instances", manyInstances), []string{
 		"pmval -t 10 -i inst25000 -a ARCHIVE inst.metric",
 		"pmval -t 3 -i inst25000 -a ARCHIVE inst.metric",
 		"pmval -U ARCHIVE -i inst25000 inst.metric",
@@ -152,31 +151,4 @@ func writeInstances(w *archive.Writer, instances, records int) error {
 	err := errors.Join(w.AddInstances(scaleStart, indom, instancesOf(instances, "inst%05d")), w.AddDesc(d, "inst.metric"))
 	sets := []libpcp.ValueSet{numberSet(id, instances, 1)}
 	return errors.Join(err, writeRecords(w, scaleStart, records, 10*time.Second, sets))
-}
-
-// tableRows are how many rows tables have: twice as many should take twice as long.
-var tableRows = []int{250_000, 500_000, 1_000_000}
-
-// rows measures long tables of ours, of a metric with many instances. Of PCP's
-// pminfo the time for a million would grow with the square of their number.
-func (b *bench) rows(cache string) error {
-	w := newAlone("tables of rows")
-	for _, n := range tableRows {
-		name := fmt.Sprintf("rows%d", n)
-		dir, err := cached(cache, name, func(dir string) error {
-			return writeArchive(filepath.Join(dir, name), libpcp.LogLabel{Start: scaleStart, Host: "rows.example"},
-				func(w *archive.Writer) error { return writeInstances(w, n, 2) })
-		})
-		if err != nil {
-			return err
-		}
-		for _, line := range []string{"pminfo -f", "pmval -r -s 1"} {
-			r := newRow(fmt.Sprintf("%s --format=table -a %s inst.metric", line, filepath.Join(dir, name)))
-			err := b.alone(w, fmt.Sprintf("%d, %s", n, line), func() *exec.Cmd { return b.command(b.ours, r.tool, r.args...) })
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return w.Flush()
 }
