@@ -1,14 +1,13 @@
 // Dist makes a release: for each platform an archive with the
 // tools, man pages, completions and licences, and a list of the parts of the tools;
 // packages for Debian and Red Hat; and the checksums of all that. The same commit
-// gives the same bytes. Run again, dist makes only what has changed.
+// gives the same bytes.
 //
 //	make dist
 //	go run ./packaging/dist -platforms linux/amd64 -tools pmerr -packages=false
 package main
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -93,9 +92,7 @@ func (r *release) each(all []platform, work string) error {
 	return errors.Join(errs...)
 }
 
-// platform makes the files of a platform, in a directory to work in, unless it was
-// made of the same files before. It writes the list of parts last, so that the
-// list stands for a complete platform.
+// platform makes the files of a platform, in a directory to work in.
 func (r *release) platform(p platform, work string) error {
 	bin, root := filepath.Join(work, "bin"), filepath.Join(work, "root")
 	report(p, "building the tools")
@@ -118,11 +115,6 @@ func (r *release) platform(p platform, work string) error {
 	if p.os == "windows" {
 		archive = base + ".zip"
 	}
-	made := append(r.packagesOf(p), archive)
-	if same(base+".cdx.json", parts, made) {
-		report(p, "unchanged")
-		return nil
-	}
 	if err := errors.Join(r.pack(p, root), r.archive(p, root, archive)); err != nil {
 		return err
 	}
@@ -131,17 +123,3 @@ func (r *release) platform(p platform, work string) error {
 
 // report says on standard error what happens for a platform.
 func report(p platform, what string) { fmt.Fprintf(os.Stderr, "dist: %v: %s\n", p, what) }
-
-// same reports whether a list of parts is unchanged, and its files exist.
-func same(file string, parts []byte, made []string) bool {
-	before, err := os.ReadFile(file)
-	if err != nil || !bytes.Equal(before, parts) {
-		return false
-	}
-	for _, name := range made {
-		if _, err := os.Stat(name); err != nil {
-			return false
-		}
-	}
-	return true
-}

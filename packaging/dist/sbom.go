@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -55,20 +54,14 @@ type property struct {
 }
 
 // sbom is the list for the tools below root: the tools with their checksums, the Go
-// they were built with, and the modules in any of them with their licences. Its
-// property "contents" changes with every file below root, and with how packages are
-// made.
+// they were built with, and the modules in any of them with their licences.
 func (r *release) sbom(root string, spdx map[string]string) ([]byte, error) {
-	contents, err := contents(root, "packaging")
-	if err != nil {
-		return nil, err
-	}
 	b := bom{
 		Format: "CycloneDX", Spec: "1.5", Version: 1,
 		Metadata: metadata{
 			Timestamp: r.date.Format(time.RFC3339),
 			Component: component{Type: "application", Ref: "pcptools", Name: "pcptools", Version: r.version,
-				Licences: []licence{{"Apache-2.0"}}, Properties: []property{{"contents", contents}}},
+				Licences: []licence{{"Apache-2.0"}}},
 		},
 	}
 	tools, err := filepath.Glob(filepath.Join(root, "bin", "*"))
@@ -99,21 +92,6 @@ func (r *release) sbom(root string, spdx map[string]string) ([]byte, error) {
 	b.Components = append(b.Components, modules...)
 	text, err := json.MarshalIndent(b, "", "  ")
 	return append(text, '\n'), err
-}
-
-// contents is a checksum of all files in directories, with their names and modes.
-func contents(dirs ...string) (string, error) {
-	all := sha256.New()
-	for _, dir := range dirs {
-		err := walk(dir, func(name string, info fs.FileInfo, text []byte) error {
-			fmt.Fprintf(all, "%s %v %x\n", name, info.Mode(), sha256.Sum256(text))
-			return nil
-		})
-		if err != nil {
-			return "", err
-		}
-	}
-	return hex.EncodeToString(all.Sum(nil)), nil
 }
 
 // describe reads one tool.
