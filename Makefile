@@ -19,7 +19,7 @@ verify:
 
 # The goldens of tests/testdata/golden, from the genuine tools.
 golden:
-	go run ./tests/cmd/golden
+	PCPTOOLS_VERIFY=1 go test ./tests/recordings -count 1 -timeout 2h -v -record
 
 lint: gofmt
 	CGO_ENABLED=0 go vet ./...

@@ -2,7 +2,7 @@
 // as text, and replays it on ours: in the test process, on any system, without
 // PCP.
 //
-// The recordings are in tests/testdata/golden, and tests/cmd/golden makes them
+// The recordings are in tests/testdata/golden, and tests/recordings makes them
 // (make golden). A file of them is a list of records:
 //
 //	# A note.

@@ -1,4 +1,4 @@
-package main
+package recordings
 
 import (
 	"errors"
@@ -31,16 +31,16 @@ type outcome struct {
 	why  string
 }
 
-// record fills in what the oracles print for records, or only for fresh ones,
-// which nothing is recorded of.
-func record(records []golden.Record, oracles []*oracle, fresh bool) error {
+// record fills in what the oracles print for records, or with -new for those that
+// nothing is recorded of.
+func record(records []golden.Record, oracles []*oracle) error {
 	outcomes := make(map[*oracle][]outcome)
 	for _, o := range oracles {
 		outcomes[o] = make([]outcome, len(records))
 	}
 	skip := make([]bool, len(records))
 	for i, r := range records {
-		skip[i] = fresh && len(r.Want) > 0
+		skip[i] = *fresh && len(r.Want) > 0
 	}
 	err := each(oracles, func(o *oracle) error {
 		// Twice in turn, so that the two runs of a line are seconds apart.

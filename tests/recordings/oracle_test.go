@@ -1,4 +1,4 @@
-package main
+package recordings
 
 import (
 	"bytes"
@@ -9,9 +9,11 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"testing"
 	"time"
 
 	"pcptools/internal/golden"
+	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
 	"pcptools/internal/tree"
 )
@@ -28,8 +30,8 @@ type oracle struct {
 }
 
 // findOracles opens the releases, each with a room of its own. Those that it has
-// opened are to be closed even if it fails.
-func findOracles(releases []string, recordings string) (oracles []*oracle, err error) {
+// opened have a directory to be removed even if it fails.
+func findOracles(t *testing.T, releases []string, recordings string) (oracles []*oracle, err error) {
 	for _, release := range releases {
 		o := &oracle{release: release}
 		if pcpconf.Get("PCP_VERSION") != release {
@@ -41,9 +43,7 @@ func findOracles(releases []string, recordings string) (oracles []*oracle, err e
 				fmt.Printf("unstable has PCP %s now: what is recorded of %s stays as it is\n", next, release)
 				continue
 			}
-			if o.tree, err = tree.Open(release); err != nil {
-				return oracles, err
-			}
+			o.tree = need.Tree(t, release)
 		}
 		oracles = append(oracles, o)
 		if o.dir, err = os.MkdirTemp("", "golden"); err != nil {
@@ -57,10 +57,6 @@ func findOracles(releases []string, recordings string) (oracles []*oracle, err e
 		}
 	}
 	return oracles, nil
-}
-
-func (o *oracle) close() error {
-	return errors.Join(os.RemoveAll(o.dir), o.tree.Close())
 }
 
 // verify refuses tools of another release, and ours.

@@ -1,4 +1,4 @@
-package main
+package recordings
 
 import (
 	"context"
@@ -20,15 +20,15 @@ import (
 // converse records the conversations of a release, or only the fresh ones, or
 // compares them with what PCP's tools print. All lines run in order, on one
 // pmcd.
-func converse(dir string, o *oracle, fresh, check bool) (err error) {
+func converse(dir string, o *oracle) (err error) {
 	c, err := golden.LoadConversations(dir, o.release)
 	if err != nil || len(c.Records) == 0 {
 		return err
 	}
-	if check {
+	if !*recording {
 		return o.compareLive(c)
 	}
-	if fresh && !slices.ContainsFunc(c.Records, func(r golden.Record) bool { return len(r.Want) == 0 }) {
+	if *fresh && !slices.ContainsFunc(c.Records, func(r golden.Record) bool { return len(r.Want) == 0 }) {
 		return nil // nothing is written: packed exchanges have no small difference
 	}
 	s, err := newStage(o)
@@ -36,7 +36,7 @@ func converse(dir string, o *oracle, fresh, check bool) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
-	if err := s.record(c, fresh); err != nil {
+	if err := s.record(c); err != nil {
 		return err
 	}
 	return c.Write(dir, o.release)
@@ -87,10 +87,10 @@ func (s *stage) start() error {
 func (s *stage) close() error { return errors.Join(s.world.Close(), os.RemoveAll(s.dir)) }
 
 // record fills in the conversations.
-func (s *stage) record(c *golden.Conversations, fresh bool) error {
+func (s *stage) record(c *golden.Conversations) error {
 	kept := c.Records[:0]
 	for _, r := range c.Records {
-		if fresh && len(r.Want) > 0 {
+		if *fresh && len(r.Want) > 0 {
 			kept = append(kept, r)
 			continue
 		}
