@@ -4,5 +4,5 @@
 // A [Recorder] stands between a client and a pmcd of PCP and pairs requests
 // with replies. A [Player] plays the pmcd of a recording. It matches requests by
 // their questions, without regard to their order, so that a client may
-// ask ahead, or several things at once.
+// ask ahead, or fetch several metrics at once.
 package pmcdplay

@@ -119,8 +119,7 @@ func TestReplay(t *testing.T) {
 	if got != want || p.Composed != 0 || len(p.Missing) > 0 || p.Raw == 0 {
 		t.Errorf("%s %q\n%s\nwant\n%s", p, p.Missing, got, want)
 	}
-	_, p = play(t, exchanges, backwards)
-	if p.Composed != 1 || len(p.Missing) > 0 {
+	if _, p = play(t, exchanges, backwards); !slices.Contains(p.Missing, "PMNS_NAMES [memory.nosuch memory.one memory.load]") {
 		t.Errorf("%s %q", p, p.Missing)
 	}
 	other := func(ctx context.Context, c *libpcp.Context) string {

@@ -15,17 +15,16 @@ import (
 
 // A Player answers as the pmcd of a recording did. It matches requests by [Key]:
 // the n-th that asks the same gets the n-th reply, and the last again where it
-// asks about metadata. It answers other combinations (names and descriptors singly
-// or together, metrics in other fetches) from several replies. All its connections
-// share the recording. Its fields are to be read after Close.
+// asks about metadata. It answers metrics in other fetches than they were recorded in
+// from several replies. All its connections share the recording. Its fields are to be
+// read after Close.
 type Player struct {
 	Raw      int      // replies sent as they were recorded
-	Composed int      // replies put together of several
+	Composed int      // replies to fetches put together of several
 	Missing  []string // requests that nothing was recorded of, in words; they get ErrIPC
 
 	greeting []byte
 	replies  map[string]*replies // by key; but not values
-	facts    facts
 	values   map[series][]value
 
 	listener net.Listener
@@ -62,18 +61,14 @@ type result struct {
 
 // NewPlayer returns a player of exchanges, of which one is a greeting.
 func NewPlayer(exchanges []Exchange) *Player {
-	p := &Player{replies: make(map[string]*replies), values: make(map[series][]value), facts: newFacts()}
+	p := &Player{replies: make(map[string]*replies), values: make(map[series][]value)}
 	for _, e := range exchanges {
 		if len(e.Request) == 0 {
 			p.greeting = e.Reply
 			continue
 		}
-		q, known := ask(e.Request)
-		if known && isFetch(q.kind) && p.learnValues(q, e.Reply) {
+		if q, ok := fetchOf(e.Request); ok && p.learnValues(q, e.Reply) {
 			continue
-		}
-		if known && !isFetch(q.kind) {
-			p.facts.learn(q, e.Reply)
 		}
 		key := Key(e.Request)
 		if p.replies[key] == nil {
@@ -86,7 +81,7 @@ func NewPlayer(exchanges []Exchange) *Player {
 
 // learnValues notes the values that a fetch returned, each by itself; ok is false
 // if it failed.
-func (p *Player) learnValues(q question, reply []byte) (ok bool) {
+func (p *Player) learnValues(q fetch, reply []byte) (ok bool) {
 	r, ok := readResult(reply)
 	if !ok || len(r.Sets) != len(q.ids) {
 		return false
@@ -216,8 +211,7 @@ func (p *Player) serve(conn net.Conn) {
 func (p *Player) reply(request []byte) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	q, known := ask(request)
-	if known && isFetch(q.kind) {
+	if q, ok := fetchOf(request); ok {
 		if reply := p.fetch(q); reply != nil {
 			return reply
 		}
@@ -228,19 +222,13 @@ func (p *Player) reply(request []byte) []byte {
 		r.next++
 		return reply
 	}
-	if known {
-		if reply := p.facts.answer(q); reply != nil {
-			p.Composed++
-			return reply
-		}
-	}
 	p.Missing = append(p.Missing, describe(request))
 	return (&pdu.Error{Code: libpcp.ErrIPC}).Append(nil)
 }
 
 // fetch returns the reply to a fetch: the next values of all its metrics, or nil
 // if the recording has fewer.
-func (p *Player) fetch(q question) []byte {
+func (p *Player) fetch(q fetch) []byte {
 	asked := make(map[libpcp.PMID]int)
 	next := make([]value, len(q.ids))
 	for i, id := range q.ids {

@@ -151,17 +151,15 @@ func describe(request []byte) string {
 	return fmt.Sprintf("%s % x", p.kind, p.b[min(len(p.b), pdu.HeaderLen):])
 }
 
-// A question is the last PDU of a request, taken apart as far as that matters
-// for an answer put together of several: names, or metrics.
-type question struct {
+// A fetch is a request for values, taken apart.
+type fetch struct {
 	kind    pdu.Type
 	profile string // its key, or ""
-	names   []string
 	ids     []libpcp.PMID
 }
 
-// ask reads a question; ok is false if it is of another kind.
-func ask(request []byte) (q question, ok bool) {
+// fetchOf reads a fetch; ok is false if a request is none.
+func fetchOf(request []byte) (q fetch, ok bool) {
 	packets, err := split(request)
 	if err != nil || len(packets) == 0 {
 		return q, false
@@ -172,17 +170,6 @@ func ask(request []byte) (q question, ok bool) {
 	}
 	q.kind = last.kind
 	switch last.kind {
-	case pdu.TypePMNSNames:
-		var m pdu.PMNSNames
-		err, q.names = m.Decode(last.b), m.Names
-	case pdu.TypeDescReq:
-		var m pdu.DescReq
-		err = m.Decode(last.b)
-		q.ids = []libpcp.PMID{m.PMID}
-	case pdu.TypeDescIDs:
-		var m pdu.DescIDs
-		err = m.Decode(last.b)
-		q.ids = m.IDs
 	case pdu.TypeFetch:
 		var m pdu.Fetch
 		err = m.Decode(last.b)
