@@ -29,11 +29,11 @@ func Rand(t testing.TB) *rand.Rand {
 }
 
 // Tries is how many tries a test makes whose usual number is n: in make test, which
-// people wait for, a quarter; in make verify all; in make campaign some times as many.
+// people wait for, an eighth; in make verify all; in make campaign some times as many.
 func Tries(t testing.TB, n int) int {
 	t.Helper()
 	if !need.Verifying() {
-		n = (n + 3) / 4
+		n = (n + 7) / 8
 	}
 	return n * Scale(t)
 }

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"errors"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -10,47 +8,33 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	prometheus "github.com/prometheus/prometheus/model/labels"
-	"github.com/prometheus/prometheus/model/textparse"
 
 	"pcptools/libpcp"
 )
 
-// exposedSeries reads OpenMetrics with Prometheus' parser, and returns the
-// series.
+// exposedSeries reads OpenMetrics, and returns the values by series.
 func exposedSeries(t testing.TB, text string) map[string]float64 {
 	t.Helper()
-	return parsedSeries(t, textparse.NewOpenMetricsParser([]byte(text), prometheus.NewSymbolTable()), text)
+	return valuesBySeries(t, OpenMetrics, text)
 }
 
 // olderSeries does so with the text format 0.0.4.
 func olderSeries(t testing.TB, text string) map[string]float64 {
 	t.Helper()
-	return parsedSeries(t, textparse.NewPromParser([]byte(text), prometheus.NewSymbolTable()), text)
+	return valuesBySeries(t, Prometheus, text)
 }
 
-func parsedSeries(t testing.TB, p textparse.Parser, text string) map[string]float64 {
+func valuesBySeries(t testing.TB, f Format, text string) map[string]float64 {
 	t.Helper()
-	series := make(map[string]float64)
-	for {
-		entry, err := p.Next()
-		if errors.Is(err, io.EOF) {
-			return series
-		}
-		if err != nil {
-			t.Fatalf("%v in\n%s", err, text)
-		}
-		if entry != textparse.EntrySeries {
-			continue
-		}
-		var set prometheus.Labels
-		p.Metric(&set)
-		_, _, value := p.Series()
-		if _, twice := series[set.String()]; twice {
-			t.Errorf("%s is there twice", set)
-		}
-		series[set.String()] = value
+	samples, err := readExposed(f, text)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
 	}
+	values := make(map[string]float64)
+	for series, s := range samples {
+		values[series] = s.Value
+	}
+	return values
 }
 
 func expose(archive bool, all ...Record) string { return exposeAs(OpenMetrics, archive, all...) }
@@ -111,7 +95,7 @@ func exposedRecords(t testing.TB) []Record {
 	}
 }
 
-// TestOpenMetrics has a parser that is not ours read what there is to write.
+// TestOpenMetrics has a strict parser read what there is to write.
 func TestOpenMetrics(t *testing.T) {
 	all := exposedRecords(t)
 	got := expose(false, all...)

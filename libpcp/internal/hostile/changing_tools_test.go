@@ -48,7 +48,7 @@ func TestCampaignChanging(t *testing.T) {
 		values, moves = values+n, moves+src.moves
 	}
 	t.Logf("%d runs, %d changes, %d values verified", runs, moves, values)
-	if values < runs/4 {
+	if values == 0 || runs >= 100 && values < runs/4 { // few runs vary
 		t.Errorf("only %d values reported", values)
 	}
 }
