@@ -50,10 +50,11 @@ func (b *bench) row(line string, archives [2]string, source ...string) *row {
 
 func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(dir, tool), args...)
-	cmd.Env = append([]string{"LC_ALL=C", "TZ=UTC", "HOME=/"}, b.env...)
+	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/"}
 	if b.world != nil {
 		cmd.Env = append(cmd.Env, b.world.Env()...)
 	}
+	cmd.Env = append(cmd.Env, b.env...)
 	return cmd
 }
 
