@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pcptools/internal/campaign"
+	"pcptools/internal/need"
 	"pcptools/internal/peak"
 	"pcptools/tests/internal/conform"
 )
@@ -55,6 +56,7 @@ const pseudoMemory = 160 << 20
 // of the kernel, and has pminfo ask for all metrics of an agent: it ends, and its
 // memory is bounded.
 func TestCampaignPseudo(t *testing.T) {
+	need.Verify(t, "it reads gigabytes")
 	bin, err := conform.Ours()
 	if err != nil {
 		t.Fatal(err)

@@ -21,13 +21,13 @@ import (
 // has each of them sleep for a second at its end.
 const AtOnce = "GORACE=atexit_sleep_ms=0"
 
-// Build builds the programs of packages into a directory. It uses the flags of the
-// test run: other flags would compile all packages again.
+// Build builds the programs of packages into a directory, without what only debuggers
+// read. It uses the flags of the test run otherwise: others would compile all packages again.
 func Build(dir string, packages ...string) error {
 	if _, err := Imports(packages...); err != nil {
 		return err
 	}
-	_, err := run(append([]string{"build", "-buildvcs=false", "-o", dir + string(filepath.Separator)}, packages...)...)
+	_, err := run(append([]string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", dir + string(filepath.Separator)}, packages...)...)
 	return err
 }
 
