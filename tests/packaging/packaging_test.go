@@ -176,8 +176,8 @@ func checkParts(t *testing.T, file string) {
 	}
 }
 
-// TestInstall wants everything where systems look, and nothing left after it
-// is taken away.
+// TestInstall wants everything where systems look, and no file and no directory
+// of ours left after it is taken away, but those that were there before.
 func TestInstall(t *testing.T) {
 	need.Program(t, "make")
 	need.Program(t, "dirname")
@@ -213,22 +213,37 @@ func TestInstall(t *testing.T) {
 		want = append(want, "share/doc/pcptools/docs/"+filepath.Base(page))
 	}
 
-	args := []string{"BIN=" + bin, "DESTDIR=" + dest, "PREFIX=/opt/p q"}
+	// Some directories are there before, one of them in a prefix that is named like ours.
+	const prefix = "opt/p q/pcptools"
+	before := []string{"bin", "share/man/man1", "share/fish", "share/zsh/site-functions"}
+	for _, dir := range before {
+		if err := os.MkdirAll(filepath.Join(dest, prefix, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []string{"BIN=" + bin, "DESTDIR=" + dest, "PREFIX=/" + prefix}
 	run(t, nil, "make", append(args, "install")...)
-	got := filesBelow(t, filepath.Join(dest, "opt/p q"))
+	got := filesBelow(t, filepath.Join(dest, prefix))
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)
 	}
-	if info, err := os.Stat(filepath.Join(dest, "opt/p q/bin/pminfo")); err != nil || info.Mode().Perm() != 0o755 {
+	if info, err := os.Stat(filepath.Join(dest, prefix, "bin/pminfo")); err != nil || info.Mode().Perm() != 0o755 {
 		t.Errorf("pminfo: %v, %v", info, err)
 	}
 	run(t, nil, "make", append(args, "uninstall")...)
 	if got := filesBelow(t, dest); len(got) > 0 {
 		t.Errorf("left behind: %v", got)
 	}
-	if _, err := os.Stat(filepath.Join(dest, "opt/p q")); err != nil { // which may have been there before
-		t.Error(err)
+	for _, dir := range before {
+		if _, err := os.Stat(filepath.Join(dest, prefix, dir)); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, dir := range []string{"share/pcptools", "share/doc/pcptools"} {
+		if _, err := os.Stat(filepath.Join(dest, prefix, dir)); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v", dir, err)
+		}
 	}
 }
 
