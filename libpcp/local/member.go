@@ -80,14 +80,14 @@ func (m *member) ask(ctx context.Context, number int32, f func(ctx context.Conte
 		return m.answer(ctx, number, f)
 	}
 	done := make(chan struct{})
-	var err error
+	var err, answered error // answered belongs to the goroutine until done
 	go func() {
 		defer m.turn.end(done)
-		err = m.answer(ctx, number, f)
+		answered = m.answer(ctx, number, f)
 	}()
 	select {
 	case <-done:
-		return err
+		return answered
 	case <-late:
 		err = fmt.Errorf("agent of domain %d: %w", m.agent.Domain, libpcp.ErrTimeout)
 	case <-ctx.Done():
