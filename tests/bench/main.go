@@ -10,7 +10,7 @@
 //
 // Then on archives, which are made when they are first needed and kept in -cache: one
 // of some 400 MB, plain and compressed, those of 500 days in a directory, one of many
-// metrics, of many instances, and long tables of these. Then on derived metrics, over both.
+// metrics, and one of many instances. Then on derived metrics, over both.
 // Then without a pmcd, and so on a made machine with many processes. And last on
 // many hosts at once, against a loop. -part runs one of these.
 //

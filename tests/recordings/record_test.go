@@ -154,6 +154,7 @@ func again(want string, run func() (string, error)) (got string, err error) {
 		if err != nil || got == want {
 			break
 		}
+		fmt.Printf("different, tried again:\n%s", diff.Diff("recorded", []byte(want), "genuine", []byte(got)))
 	}
 	return got, err
 }

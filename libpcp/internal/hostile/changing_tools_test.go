@@ -36,7 +36,7 @@ func TestCampaignChanging(t *testing.T) {
 	if err := os.WriteFile(derived, []byte("same = ch.a\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	values, moves, runs := 0, 0, campaign.Tries(t, 100)
+	values, moves, runs := 0, 0, campaign.Tries(t, 200)
 	for range runs {
 		line, format := changingLines[r.IntN(len(changingLines))], formats[r.IntN(len(formats))]
 		chance := []float64{0.05, 0.3, 1}[r.IntN(3)]
@@ -48,7 +48,7 @@ func TestCampaignChanging(t *testing.T) {
 		values, moves = values+n, moves+src.moves
 	}
 	t.Logf("%d runs, %d changes, %d values verified", runs, moves, values)
-	if values == 0 || runs >= 100 && values < runs/4 { // few runs vary
+	if values < runs/4 {
 		t.Errorf("only %d values reported", values)
 	}
 }
