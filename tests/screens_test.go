@@ -12,9 +12,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/mattn/go-runewidth"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pcptools/internal/bare"
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
 )
 
@@ -90,20 +92,94 @@ func checkScreens(t *testing.T, file string, s screens) {
 	}
 }
 
+// TestNarrowScreens runs command lines on terminals of 20 columns: no line of a table or a
+// plot is wider, but for times and hosts beside numbers. make verify also runs those in
+// formats/screens.
+func TestNarrowScreens(t *testing.T) {
+	const columns, ofHosts = 20, 22
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := screens{bin, recordHosts(t)}
+	writeFile(t, filepath.Join(s.dir, ".pmrep.conf"), namedReports)
+	names := []string{
+		"80 plain utf8: pmval --plot -a web01 kernel.all.load",
+		"80: pmval --plot --scale=own -a web01 proc.psinfo.utime mem.physmem",
+		"80: pmval --format=table -t 30 -s 2 -a web01 :sar-u",
+		"80: pmval --format=table -t 30 -s 2 -a web01 :vmstat",
+		"80: pmprobe --format=table -v -a web01 disk.dev kernel.all proc",
+		"80: pminfo --format=table -f -a web01 proc mem hinv",
+		"80: pmval --watch=0.1 -t 30 -s 2 -a web01 kernel.all.load proc.psinfo.cmd",
+	}
+	files, err := filepath.Glob("formats/screens/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	own := len(names)
+	if !need.Verifying() {
+		files = nil
+	}
+	for _, file := range files {
+		script, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range script.Files {
+			names = append(names, f.Name)
+		}
+	}
+	for i, name := range names {
+		cmd, size, err := s.command(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size == "pipe" || strings.Contains(name, "2>&1") { // messages are not cut
+			continue
+		}
+		cmd.Stderr = &strings.Builder{}
+		text, _ := runOnTerminal(cmd, columns)
+		if len(text) == 0 && i < own {
+			t.Errorf("%s: nothing shown", name)
+		}
+		most := columns
+		if strings.Contains(name, "--format=wide") && strings.Contains(name, "--archives") {
+			most = ofHosts
+		}
+		for line := range strings.Lines(withoutControls(string(text))) {
+			if n := runewidth.StringWidth(strings.TrimRight(line, " \n")); n > most {
+				t.Errorf("%s: %d columns: %q", name, n, line)
+			}
+		}
+	}
+}
+
 // screens is where command lines run.
 type screens struct{ bin, dir string }
 
 // show runs a command line as a name in a file describes it, and returns what its
 // terminal, or the pipe, has in the end.
 func (s screens) show(name string) (string, error) {
+	cmd, size, err := s.command(name)
+	if err != nil {
+		return "", err
+	}
+	shown, err := shownAt(size, cmd)
+	if failed, ok := err.(*exec.ExitError); ok {
+		return shown + "status " + strconv.Itoa(failed.ExitCode()) + "\n", nil
+	}
+	return shown, err
+}
+
+// command is a command line as a name describes it, and the size of its terminal.
+func (s screens) command(name string) (cmd *exec.Cmd, size string, err error) {
 	terminal, line, found := strings.Cut(name, ": ")
 	if !found {
-		return "", fmt.Errorf("it is not TERMINAL: COMMAND")
+		return nil, "", fmt.Errorf("it is not TERMINAL: COMMAND")
 	}
-	cmd := exec.Command("/bin/sh", "-c", line)
+	cmd = exec.Command("/bin/sh", "-c", line)
 	cmd.Dir = s.dir
 	cmd.Env = bare.Environ("PATH="+s.bin+":/usr/bin:/bin", "HOME="+s.dir, "TERM=xterm")
-	size := ""
 	for _, word := range strings.Fields(terminal) {
 		switch word {
 		case "utf8":
@@ -114,11 +190,7 @@ func (s screens) show(name string) (string, error) {
 			size = word
 		}
 	}
-	shown, err := shownAt(size, cmd)
-	if failed, ok := err.(*exec.ExitError); ok {
-		return shown + "status " + strconv.Itoa(failed.ExitCode()) + "\n", nil
-	}
-	return shown, err
+	return cmd, size, nil
 }
 
 // shownAt runs a command on a terminal of a size, or with a pipe.

@@ -71,8 +71,8 @@ func (p *Plot) layout(columns int) layout {
 		longest = max(longest, runewidth.StringWidth(names[i]))
 		values = max(values, len(line.all()))
 	}
-	l.name = min(longest, mostName, max(columns/3, 4))
 	others := 3 + figure*len(l.titles)
+	l.name = min(longest, mostName, max(min(columns/3, columns-others-leastLine), 4))
 	if l.whole {
 		l.name = longest
 		l.columns = max(columns, others+l.name+values)

@@ -125,6 +125,17 @@ func (g *grid) measure() {
 	if first := &g.columns[0]; first.title == "" && !slices.ContainsFunc(g.rows, func(row []cell) bool { return row[0].text != "" }) {
 		g.omit(0)
 	}
+	g.columns[0].floor = max(g.columns[0].floor, min(g.columns[0].width, leastHeading), g.widestNumber(0))
+}
+
+// widestNumber is the width of the widest number of a column: they stay whole.
+func (g *grid) widestNumber(column int) (width int) {
+	for _, row := range g.rows {
+		if column < len(row) && isNumber(row[column].text) {
+			width = max(width, len(row[column].text))
+		}
+	}
+	return width
 }
 
 // choose narrows the first column, as far as its floor, and then leaves columns out, but for
@@ -138,12 +149,7 @@ func (g *grid) choose(width int) (omitted int) {
 			break
 		}
 		if len(g.columns) == 2 { // of which the second stays, too
-			second, least := &g.columns[1], leastFirst
-			for _, row := range g.rows {
-				if len(row) > 1 && isNumber(row[1].text) {
-					least = max(least, len(row[1].text)+len(g.blank))
-				}
-			}
+			second, least := &g.columns[1], max(leastFirst, g.widestNumber(1)+len(g.blank))
 			second.width = min(second.width, max(least, width-min(first.width, first.floor)-g.gap()))
 			first.width = min(first.width, max(width-second.width-g.gap(), leastHeading))
 			break
