@@ -12,15 +12,15 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
-	"pcptools/tests/internal/conform"
 )
 
 // TestNoReader compares how the tools end when nobody reads what they print: on a
 // pmcd as they would otherwise, on all else by a signal.
 func TestNoReader(t *testing.T) {
 	need.PCP(t)
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

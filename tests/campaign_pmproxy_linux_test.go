@@ -17,8 +17,8 @@ import (
 
 	"pcptools/internal/campaign"
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/libpcp/format"
-	"pcptools/tests/internal/conform"
 )
 
 // shady is what a terminal would obey: an escape sequence, the title of a
@@ -162,7 +162,7 @@ var proxyLines = []string{
 // they are, as PCP's tools print them: there standard error alone is looked at.
 func TestCampaignPmproxy(t *testing.T) {
 	need.Loopback(t)
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

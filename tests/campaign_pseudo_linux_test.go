@@ -14,7 +14,7 @@ import (
 	"pcptools/internal/campaign"
 	"pcptools/internal/need"
 	"pcptools/internal/peak"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // pseudoFiles are the files of agents whose root a variable of the environment
@@ -57,7 +57,7 @@ const pseudoMemory = 160 << 20
 // memory is bounded.
 func TestCampaignPseudo(t *testing.T) {
 	need.Verify(t, "it reads gigabytes")
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

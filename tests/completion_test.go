@@ -14,10 +14,10 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/tests/internal/conform"
 )
 
 // shell is how one shell is started with nothing but our completions.
@@ -120,7 +120,7 @@ func TestCompletion(t *testing.T) {
 
 // TestCompletionOptions wants every option of the usage text offered.
 func TestCompletionOptions(t *testing.T) {
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ const patience = time.Minute
 // start starts the shell and waits until it is ready.
 func (sh *shell) start(t *testing.T, dir string, env []string) *Session {
 	t.Helper()
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pcptools/internal/need"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestDocExamples runs the commands in docs/output.md, on the archives of PCP's
@@ -18,7 +18,7 @@ import (
 func TestDocExamples(t *testing.T) {
 	const page = "../docs/output.md"
 	archives := need.Archives(t)
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

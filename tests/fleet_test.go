@@ -19,7 +19,6 @@ import (
 	"pcptools/internal/peak"
 	"pcptools/internal/programs"
 	"pcptools/internal/world"
-	"pcptools/tests/internal/conform"
 )
 
 // fakes runs pmcds of all kinds, or of some, and returns the kind of each by
@@ -324,7 +323,7 @@ func TestFleetStalls(t *testing.T) {
 // with 1,000 of them; with few it is within what varies anyway.
 func TestFleetMemory(t *testing.T) {
 	const varies = 16 << 20
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

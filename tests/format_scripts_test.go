@@ -12,8 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
-	"pcptools/tests/internal/conform"
 )
 
 // TestFormatScripts runs formats/*.txtar: transcripts of what our tools have
@@ -22,7 +22,7 @@ import (
 func TestFormatScripts(t *testing.T) {
 	need.PCP(t)
 	archives := need.Archives(t)
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

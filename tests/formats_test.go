@@ -22,7 +22,6 @@ import (
 	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/schema"
-	"pcptools/tests/internal/conform"
 )
 
 // ourRun is what one of our tools did.
@@ -49,7 +48,7 @@ func runOurs(t testing.TB, dir string, env []string, words ...string) ourRun {
 // ourTools returns the directory of our tools.
 func ourTools(t testing.TB) string {
 	t.Helper()
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -367,7 +366,7 @@ func TestFormatsUnits(t *testing.T) {
 func TestFormatsInterrupt(t *testing.T) {
 	need.PCP(t)
 	w := world.Start(t)
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 const exampleMap = "../examples/genmap/metrics.map"
@@ -71,7 +71,7 @@ func TestGeneratedGo(t *testing.T) {
 // ours returns the path of one of our tools.
 func ours(t *testing.T, tool string) string {
 	t.Helper()
-	dir, err := conform.Ours()
+	dir, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

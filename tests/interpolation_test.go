@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/internal/tree"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/archivetest"
@@ -21,7 +22,7 @@ func inEachRelease(t *testing.T, test func(t *testing.T, in *tree.Tree)) {
 		need.PCP(t)
 		test(t, nil)
 	})
-	tools, err := conform.Ours()
+	tools, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

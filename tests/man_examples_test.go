@@ -14,8 +14,8 @@ import (
 
 	"pcptools/internal/bare"
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
-	"pcptools/tests/internal/conform"
 )
 
 // An example of a manual page is a literal display behind a comment such as
@@ -48,7 +48,7 @@ type manExample struct {
 // TestManExamples runs the examples of the manual pages. UPDATE=1 writes
 // what ours print into the pages, for a human to read.
 func TestManExamples(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

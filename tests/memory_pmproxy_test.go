@@ -14,7 +14,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/peak"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // floods are long answers of a pmproxy: the path they answer, what precedes and follows
@@ -82,7 +82,7 @@ var plainAnswers = map[string]string{
 // nor long.
 func TestCampaignMemoryPmproxy(t *testing.T) {
 	need.Verify(t, "takes long")
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"pcptools/internal/need"
 	"pcptools/internal/peak"
 	"pcptools/internal/programs"
-	"pcptools/tests/internal/conform"
 )
 
 // memoryLines are command lines about replies that can be long. FORMAT stands
@@ -50,7 +49,7 @@ const memorySlack = 26 << 20
 // some of the lines, and a campaign all of them with larger replies.
 func TestCampaignMemory(t *testing.T) {
 	need.Verify(t, "takes long")
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

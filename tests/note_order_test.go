@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestNoteBeforeWarning has both streams go to one pipe: the note on the time
 // zone comes before the warning about a damaged archive.
 func TestNoteBeforeWarning(t *testing.T) {
 	damaged := filepath.Join(filepath.Dir(need.Archives(t)), "badarchives", "badlen-11")
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pcptools/internal/need"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // readmeExample is a command of the README and the lines that it prints, or no
@@ -29,7 +29,7 @@ type readmeExample struct {
 // TestReadme runs the commands of the tools in the README: they print what stands
 // there, numbers of this host aside. Commands without output succeed.
 func TestReadme(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/internal/tree"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
@@ -24,7 +25,7 @@ var releases = []string{"6.3.8", "7.2.2"}
 //
 //	go test ./tests -v -run TestReleases/7.2.2/archives -seed 7 -cases 500
 func TestReleases(t *testing.T) {
-	tools, err := conform.Ours()
+	tools, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func liveIn(in *tree.Tree) conform.Options {
 func TestCombinations(t *testing.T) {
 	need.PCP(t)
 	need.File(t, world.PasswordTool)
-	tools, err := conform.Ours()
+	tools, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/programs"
 	"pcptools/tests/internal/conform"
 )
 
 // TestResolver compares what tools of other releases report of a host for which
 // no name server answers. The port of one is closed in resolv.conf of the tree.
 func TestResolver(t *testing.T) {
-	tools, err := conform.Ours()
+	tools, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

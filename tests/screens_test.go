@@ -17,7 +17,7 @@ import (
 
 	"pcptools/internal/bare"
 	"pcptools/internal/need"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestScreens runs the command lines in formats/screens/*.txtar, each on a
@@ -29,7 +29,7 @@ import (
 // or it is pipe. COMMAND is for sh, among the archives web01, web02 and db01 of
 // [recordHosts], with HOME there; the end of its output is "status N" if that is not 0.
 func TestScreens(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func checkScreens(t *testing.T, file string, s screens) {
 // formats/screens.
 func TestNarrowScreens(t *testing.T) {
 	const columns, ofHosts = 20, 22
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

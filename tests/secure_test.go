@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/internal/tree"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
@@ -119,7 +120,7 @@ func protectedFleet(t *testing.T, env []string) {
 // those of PCP's tool that have it.
 func TestPasswordInTraces(t *testing.T) {
 	genuine := need.Tool(t, "pminfo")
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,15 +10,15 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/programs"
 	"pcptools/internal/tree"
 	"pcptools/internal/world"
-	"pcptools/tests/internal/conform"
 )
 
 // TestSeenByPmcd compares what a pmcd sees of the tools: who asks, and how often
 // for many descriptors together.
 func TestSeenByPmcd(t *testing.T) {
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

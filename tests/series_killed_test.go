@@ -13,14 +13,14 @@ import (
 	"time"
 
 	"pcptools/internal/need"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestSeriesKilled kills a tool that asks about series: nothing stays in the
 // directory for temporary files.
 func TestSeriesKilled(t *testing.T) {
 	need.Loopback(t)
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

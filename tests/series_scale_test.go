@@ -14,10 +14,10 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/peak"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/archivetest"
-	"pcptools/tests/internal/conform"
 )
 
 // scale is how much history there is.
@@ -158,7 +158,7 @@ func (c *comparison) holds(line string) bool {
 // more values than are held at a time.
 func TestSeriesMemory(t *testing.T) {
 	need.PCP(t)
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestSeriesMemory(t *testing.T) {
 // ours has them.
 func (s scale) measure(t *testing.T, e *world.Engine, hosts int, query string) {
 	t.Helper()
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 	"pcptools/internal/campaign"
 	"pcptools/internal/need"
 	"pcptools/internal/peak"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // special is something that a file of an archive can be.
@@ -104,7 +104,7 @@ const maxPeak = 128 << 20
 // those say something.
 func TestCampaignMembers(t *testing.T) {
 	archives := need.Archives(t)
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,15 +17,15 @@ import (
 	"unicode/utf8"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
-	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/slowlink"
 )
 
 // onTerminal runs one of our tools on a terminal.
 func onTerminal(t *testing.T, columns int, dir string, env []string, words ...string) string {
 	t.Helper()
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func TestProgressOfScan(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer link.Close()
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +296,7 @@ func TestProgress(t *testing.T) {
 func TestProgressOfControl(t *testing.T) {
 	t.Parallel()
 	archives := need.Archives(t)
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

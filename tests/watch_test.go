@@ -14,13 +14,12 @@ import (
 	"time"
 
 	"pcptools/internal/programs"
-	"pcptools/tests/internal/conform"
 )
 
 // TestWatch watches agents in the process on a terminal: the table is drawn in
 // the place of the last, with bars, and what has changed is marked.
 func TestWatch(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +52,7 @@ func TestWatch(t *testing.T) {
 
 // TestWatchWaits watches less often than progress is shown: a wait is none.
 func TestWatchWaits(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +84,7 @@ func TestWatchWaits(t *testing.T) {
 // meanwhile: the next report fits, counts the rows that do not, and stays after an
 // interrupt.
 func TestWatchRates(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +117,7 @@ func TestWatchRates(t *testing.T) {
 
 // TestWatchPipe watches into a pipe, where reports follow each other.
 func TestWatchPipe(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +150,7 @@ func TestWatchPipe(t *testing.T) {
 // TestWatchHosts watches several hosts on a terminal: each report is drawn in the
 // place of the last, with the host that refuses and the host that stalls.
 func TestWatchHosts(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +192,7 @@ func TestWatchHosts(t *testing.T) {
 // TestWatchReturns watches a host whose pmcd hangs up whenever values are asked
 // for again: its values return, each time on a new connection.
 func TestWatchReturns(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +240,7 @@ func watchReturning(t *testing.T, tool, prefix string, args ...string) (values, 
 // TestWatchQuit types q while each tool is watched on a terminal, which then is as
 // it was before, also if the tool was stopped and went on meanwhile.
 func TestWatchQuit(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

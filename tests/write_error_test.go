@@ -11,14 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestWriteErrors writes to a full disk: with a format of ours, or if the exit
 // status is to tell, that ends the run at once. Otherwise nobody is told, as
 // by PCP's tools.
 func TestWriteErrors(t *testing.T) {
-	bin, err := conform.Ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

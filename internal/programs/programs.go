@@ -59,6 +59,15 @@ func Once(packages ...string) (dir string, err error) {
 	return dir, nil
 }
 
+// Tools returns the directory of our tools: $PCPTOOLS_BIN, or one for which they are
+// built on first use.
+func Tools() (dir string, err error) {
+	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	return Once("pcptools/cmd/...")
+}
+
 // Main is a TestMain that removes the directories that Once has made. The tests of
 // make test run in a bare environment ([bare.Enter]).
 func Main(m *testing.M) {

@@ -6,8 +6,11 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 )
+
+func TestMain(m *testing.M) { programs.Main(m) }
 
 // startProxy runs a pmcd of PCP, and a pmproxy of PCP until the test ends,
 // and returns the address under which pmproxy has the pmcd's metrics.

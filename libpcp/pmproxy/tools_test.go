@@ -8,14 +8,17 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
-	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/internal/programs"
 	"pcptools/libpcp/pmproxy"
 )
 
 // testTools runs our tools through pmproxy and PCP's on the pmcd
 // behind it, which must print the same.
 func testTools(t *testing.T, address string) {
-	bin := pmcdtest.Tools(t, "pminfo", "pmprobe", "pmval", "pmstore")
+	bin, err := programs.Tools()
+	if err != nil {
+		t.Fatal(err)
+	}
 	host := "localhost:" + os.Getenv("PMCD_PORT")
 	for _, line := range []string{
 		"pminfo", "pminfo sample.long", "pminfo -f sample.long sample.ulonglong.million sample.double.bin", "pminfo -dmtT sample.double simple",
@@ -58,8 +61,11 @@ func command(t *testing.T, path string, args []string) string {
 // TestProxyAddress: PCP's tools find the address of a pmproxy malformed, and
 // ours asks there. Its password is in no message.
 func TestProxyAddress(t *testing.T) {
-	bin := pmcdtest.Tools(t, "pminfo")
 	genuine := need.Tool(t, "pminfo")
+	bin, err := programs.Tools()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct{ address, want string }{
 		{"http://127.0.0.1:1", "pminfo: Cannot connect to PMCD on host \"http://127.0.0.1:1\": Connection refused\n"},
 		{"https://me:secret@127.0.0.1:1", "pminfo: Cannot connect to PMCD on host \"https://me:xxxxx@127.0.0.1:1\": Connection refused\n"},

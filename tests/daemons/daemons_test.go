@@ -20,7 +20,6 @@ import (
 	"pcptools/internal/pcpconf"
 	"pcptools/internal/programs"
 	"pcptools/internal/world"
-	"pcptools/tests/internal/conform"
 )
 
 // subject is an agent, and the command lines that are compared.
@@ -223,7 +222,7 @@ func machine(t *testing.T, dir string) []string {
 // tools returns the directory of ours.
 func tools(t *testing.T) string {
 	t.Helper()
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

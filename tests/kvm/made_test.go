@@ -18,7 +18,6 @@ import (
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
 	"pcptools/internal/programs"
-	"pcptools/tests/internal/conform"
 )
 
 func TestMain(m *testing.M) { programs.Main(m) }
@@ -32,7 +31,7 @@ func TestMade(t *testing.T) {
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_kvm")
 	need.File(t, dso)
 	need.File(t, names)
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

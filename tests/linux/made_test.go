@@ -10,7 +10,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestMade compares what pminfo prints of files made up for the purpose. Lines
@@ -18,7 +18,7 @@ import (
 // environment.
 func TestMade(t *testing.T) {
 	need.PCP(t)
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // makeInterfaces makes interfaces in a new name space of the network: one has the name
@@ -32,7 +32,7 @@ func TestNameSpace(t *testing.T) {
 	need.PCP(t)
 	need.Root(t, "makes name spaces of the network")
 	need.Namespaces(t)
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

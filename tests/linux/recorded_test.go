@@ -14,7 +14,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // recorded are the kernel's files of many machines that PCP's own test suite
@@ -59,7 +59,7 @@ func TestRecorded(t *testing.T) {
 	need.PCP(t)
 	dir := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "linux")
 	need.File(t, dir)
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

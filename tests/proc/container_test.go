@@ -19,7 +19,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // group is the control group that pmdaroot has for the container "webby".
@@ -81,7 +81,7 @@ func makeGroup(t *testing.T, dir string) {
 // socket of pmdaroot below a directory.
 func compareContainer(t *testing.T, tree, varDir, container string) string {
 	t.Helper()
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestLabels asks for labels alone: PCP's PMDA then has none.
@@ -26,7 +26,7 @@ func TestLongNumbers(t *testing.T) {
 func wantOurs(t *testing.T, metric, pid, genuine, wanted string) {
 	t.Helper()
 	need.PCP(t)
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // lines are those of a file of testdata that are not empty, with \n for a line
@@ -69,7 +69,7 @@ func maskStray(text string) string {
 func TestPredicates(t *testing.T) {
 	t.Parallel()
 	need.PCP(t)
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // greeting is that of a pmdaroot.
@@ -60,7 +60,7 @@ func compareKernel(t *testing.T, varDir string, args ...string) string {
 
 func ourPminfo(t *testing.T) string {
 	t.Helper()
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,6 @@ import (
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
 	"pcptools/internal/programs"
-	"pcptools/tests/internal/conform"
 )
 
 func TestMain(m *testing.M) { programs.Main(m) }
@@ -95,7 +94,7 @@ func TestMade(t *testing.T) {
 
 func compare(t *testing.T, tree string, commands [][]string) {
 	t.Helper()
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

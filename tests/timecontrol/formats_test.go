@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pcptools/internal/need"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestFormats has a pmtime play, jump and rewind, while ours prints CSV and PCP's
@@ -20,7 +20,7 @@ import (
 func TestFormats(t *testing.T) {
 	need.PCP(t)
 	archive := filepath.Join(need.Archives(t), "babylon.percpu_v2")
-	dir, err := conform.Ours()
+	dir, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

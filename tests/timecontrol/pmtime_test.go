@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/libpcp/timecontrol"
-	"pcptools/tests/internal/conform"
 )
 
 // TestPmtime has PCP's pmtime control both, on a display of its own: a
@@ -24,7 +24,7 @@ func TestPmtime(t *testing.T) {
 	archive := filepath.Join(need.Archives(t), "babylon.percpu_v2")
 	d := startDisplay(t)
 	port := d.startPmtime(t)
-	dir, err := conform.Ours()
+	dir, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

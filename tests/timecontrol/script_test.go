@@ -10,7 +10,6 @@ import (
 	"pcptools/internal/need"
 	"pcptools/internal/programs"
 	"pcptools/internal/world"
-	"pcptools/tests/internal/conform"
 )
 
 func TestMain(m *testing.M) {
@@ -86,7 +85,7 @@ STEP state=1 at=50`},
 func TestScripts(t *testing.T) {
 	need.PCP(t)
 	archive := filepath.Join(need.Archives(t), "babylon.percpu_v2")
-	dir, err := conform.Ours()
+	dir, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 // TestStart compares what both report when -g finds no pmtime, or one that does
@@ -15,7 +15,7 @@ import (
 func TestStart(t *testing.T) {
 	need.PCP(t)
 	archive := filepath.Join(need.Archives(t), "babylon.percpu_v2")
-	dir, err := conform.Ours()
+	dir, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

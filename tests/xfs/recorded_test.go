@@ -15,7 +15,6 @@ import (
 	"pcptools/internal/pcpconf"
 	"pcptools/internal/programs"
 	"pcptools/internal/tree"
-	"pcptools/tests/internal/conform"
 )
 
 func TestMain(m *testing.M) { programs.Main(m) }
@@ -58,7 +57,7 @@ func TestMade(t *testing.T) {
 // compare compares the PMDAs on the files below dir; PCP's is of a release.
 func compare(t *testing.T, in *tree.Tree, dir string) {
 	t.Helper()
-	ours, err := conform.Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/programs"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
@@ -38,7 +39,7 @@ func TestHeadingAtOnce(t *testing.T) {
 		src, may := sourcetest.NewMemory(1), make(chan struct{})
 		id := sourcetest.Direct(src).Lookup(t.Context(), []string{metric})[0].ID
 		address := pmcdtest.Listen(t, pmcdtest.Serve(holding{src, id, may}, pmcdtest.AllFeatures))
-		bin, err := ours()
+		bin, err := programs.Tools()
 		if err != nil {
 			t.Fatal(err)
 		}

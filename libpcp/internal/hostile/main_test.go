@@ -2,7 +2,6 @@ package hostile
 
 import (
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -17,18 +16,10 @@ func TestMain(m *testing.M) {
 	programs.Main(m)
 }
 
-// ours returns the directory of our tools.
-func ours() (string, error) {
-	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
-		return filepath.Abs(dir)
-	}
-	return programs.Once("pcptools/cmd/...")
-}
-
 // tool runs one of our tools, which is to end within a minute.
 func tool(t *testing.T, env []string, name string, args ...string) *peak.Run {
 	t.Helper()
-	bin, err := ours()
+	bin, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
@@ -44,7 +45,11 @@ func (s *stores) stored() []libpcp.ValueSet {
 // in an instance of a number that happens to be in its memory, and then crashes;
 // ours in those of -i, or none.
 func TestForcedStore(t *testing.T) {
-	ours := filepath.Join(pmcdtest.Tools(t, "pmstore"), "pmstore")
+	bin, err := programs.Once("pcptools/cmd/pmstore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := filepath.Join(bin, "pmstore")
 	for _, test := range []struct {
 		args []string
 		want string

@@ -8,10 +8,13 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
 )
+
+func TestMain(m *testing.M) { programs.Main(m) }
 
 // nuls has a NUL, and more behind it, in all the text it gives.
 type nuls struct{ *sourcetest.Memory }
@@ -69,7 +72,10 @@ func (nuls) labels(id libpcp.LabelID) []libpcp.LabelSet {
 // in it.
 func TestNUL(t *testing.T) {
 	need.Tool(t, "pminfo")
-	bin := pmcdtest.Tools(t, "pminfo", "pmprobe", "pmstore", "pmval")
+	bin, err := programs.Tools()
+	if err != nil {
+		t.Fatal(err)
+	}
 	memory := sourcetest.NewMemory(2)
 	for i := range memory.Metrics {
 		for j, v := range memory.Metrics[i].Values.Values {

@@ -86,7 +86,7 @@ func (s *Suite) Close() (Summary, error) {
 
 // Run runs the cases of a file, in order, on a fresh pair of worlds.
 func (s *Suite) Run(t *testing.T, file *File) {
-	ours, err := Ours()
+	ours, err := programs.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,13 +182,4 @@ func (s Summary) Append(name string) error {
 		return err
 	}
 	return f.Close()
-}
-
-// Ours returns the directory of our tools: $PCPTOOLS_BIN, or one for which they are
-// built on first use, which [programs.Main] removes.
-func Ours() (string, error) {
-	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
-		return filepath.Abs(dir)
-	}
-	return programs.Once("pcptools/cmd/...")
 }
