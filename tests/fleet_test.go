@@ -21,16 +21,18 @@ import (
 	"pcptools/internal/world"
 )
 
+const fakesPackage = "pcptools/libpcp/internal/pmcdtest/fakes"
+
 // fakes runs pmcds of all kinds, or of some, and returns the kind of each by
 // address, in a file of addresses in order.
 func fakes(t *testing.T, n int, some ...string) (file string, addresses []string, kinds map[string]string) {
 	t.Helper()
 	need.Loopback(t)
-	bin, err := programs.Once("pcptools/libpcp/internal/pmcdtest/many")
+	bin, err := programs.Once(fakesPackage)
 	if err != nil {
 		t.Fatal(err)
 	}
-	many := exec.Command(filepath.Join(bin, "many"), append([]string{strconv.Itoa(n)}, some...)...)
+	many := exec.Command(filepath.Join(bin, "fakes"), append([]string{strconv.Itoa(n)}, some...)...)
 	many.Stderr = os.Stderr
 	stdin, err := many.StdinPipe()
 	if err != nil {

@@ -94,11 +94,11 @@ func runLong(t *testing.T, bin, address, line string) *peak.Run {
 // longPMCD starts a fake pmcd with replies of about size bytes. It returns its
 // address, and a function that returns how much has been sent on a connection.
 func longPMCD(t *testing.T, size int) (address string, received func() int64) {
-	bin := t.TempDir()
-	if err := programs.Build(bin, "pcptools/libpcp/internal/pmcdtest/long"); err != nil {
+	bin, err := programs.Once(fakesPackage)
+	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(filepath.Join(bin, "long"), strconv.Itoa(size))
+	cmd := exec.Command(filepath.Join(bin, "fakes"), "1", strconv.Itoa(size))
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,8 @@ func longPMCD(t *testing.T, size int) (address string, received func() int64) {
 		}
 		close(lines)
 	}()
-	return <-lines, func() int64 {
+	address, _, _ = strings.Cut(<-lines, " ")
+	return address, func() int64 {
 		t.Helper()
 		select {
 		case line := <-lines:

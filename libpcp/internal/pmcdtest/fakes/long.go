@@ -4,18 +4,20 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"net"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
 )
 
-// source has metrics of which one reply or another has about size bytes: some
+// long has metrics of which one reply or another has about size bytes: some
 // special ones, and many below the name n, which are made when they are asked for.
-type source struct {
+type long struct {
 	*sourcetest.Memory
 	size int
 }
@@ -40,10 +42,10 @@ var special = []struct {
 
 const specialCluster = 4095
 
-// newSource makes the special metrics. Of a domain there are as many instances as
+// newLong makes the special metrics. Of a domain there are as many instances as
 // the reply about them, or about their labels, has room for.
-func newSource(size int) *source {
-	s := &source{Memory: &sourcetest.Memory{Now: time.Now, InDoms: make(map[libpcp.InDom][]libpcp.Instance)}, size: size}
+func newLong(size int) *long {
+	s := &long{Memory: &sourcetest.Memory{Now: time.Now, InDoms: make(map[libpcp.InDom][]libpcp.Instance)}, size: size}
 	for serial, n := range map[uint32]int{1: size / 16, 2: min(size, 11<<20) / 64} {
 		list := make([]libpcp.Instance, n)
 		for i := range list {
@@ -69,12 +71,12 @@ func desc(id libpcp.PMID) libpcp.Desc {
 
 // names is the number of the many: their seven bytes take twelve in a PDU. They
 // are fewer, since a client asks about each one alone.
-func (s *source) names() int { return min(s.size/24, 4000<<10) }
+func (s *long) names() int { return min(s.size/24, 4000<<10) }
 
 func name(i int) string { return fmt.Sprintf("n.%05s", strconv.FormatInt(int64(i), 36)) }
 
 // number is that of one of the many.
-func (s *source) number(of string) (n int, ok bool) {
+func (s *long) number(of string) (n int, ok bool) {
 	digits, ok := strings.CutPrefix(of, "n.")
 	i, err := strconv.ParseUint(digits, 36, 32)
 	return int(i), ok && err == nil && int(i) < s.names()
@@ -83,7 +85,7 @@ func (s *source) number(of string) (n int, ok bool) {
 func oneOfMany(id libpcp.PMID) bool { return id.Domain() == domain && id.Cluster() != specialCluster }
 
 // Ask implements [libpcp.Source].
-func (s *source) Ask(ctx context.Context, queries ...libpcp.Query) {
+func (s *long) Ask(ctx context.Context, queries ...libpcp.Query) {
 	s.Memory.Ask(ctx, queries...)
 	for _, q := range queries {
 		switch q := q.(type) {
@@ -117,7 +119,7 @@ func (s *source) Ask(ctx context.Context, queries ...libpcp.Query) {
 	}
 }
 
-func (s *source) traverse(q *libpcp.TraverseQuery) {
+func (s *long) traverse(q *libpcp.TraverseQuery) {
 	if _, ok := s.number(q.Name); ok {
 		q.Names, q.Err = libpcp.NameListOf([]string{q.Name}), nil
 	} else if q.Name == "n" {
@@ -129,7 +131,7 @@ func (s *source) traverse(q *libpcp.TraverseQuery) {
 	}
 }
 
-func (s *source) labels(id libpcp.LabelID) []libpcp.LabelSet {
+func (s *long) labels(id libpcp.LabelID) []libpcp.LabelSet {
 	d := libpcp.InDom(id.Ident)
 	if id.Class != libpcp.LabelInstances || d.Serial() != 2 {
 		return nil
@@ -144,7 +146,7 @@ func (s *source) labels(id libpcp.LabelID) []libpcp.LabelSet {
 }
 
 // set has a value for each instance.
-func (s *source) set(desc libpcp.Desc) libpcp.ValueSet {
+func (s *long) set(desc libpcp.Desc) libpcp.ValueSet {
 	set := libpcp.ValueSet{PMID: desc.PMID, Format: libpcp.PointerDynamic}
 	if desc.Type == libpcp.TypeU32 {
 		set.Format = libpcp.InSitu
@@ -168,7 +170,7 @@ func (s *source) set(desc libpcp.Desc) libpcp.ValueSet {
 }
 
 // data is the value of a singular metric. A block cannot be as long as a PDU.
-func (s *source) data(t libpcp.Type) []byte {
+func (s *long) data(t libpcp.Type) []byte {
 	size := min(s.size, libpcp.MaxBlock-64)
 	switch t {
 	case libpcp.TypeEvent:
@@ -214,4 +216,26 @@ func appendParam(b []byte, value int) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(libpcp.NewPMID(domain, specialCluster, 0)))
 	b = binary.BigEndian.AppendUint32(b, uint32(libpcp.Type32)<<24|8)
 	return binary.BigEndian.AppendUint32(b, uint32(value))
+}
+
+// counted is a script that then writes how many bytes were sent.
+func counted(script pmcdtest.Script) pmcdtest.Script {
+	return func(c *pmcdtest.Conn) {
+		sent := &counter{Conn: c.Conn}
+		c.Conn = sent
+		script(c)
+		fmt.Println(sent.bytes)
+	}
+}
+
+// counter is a connection that counts the bytes sent.
+type counter struct {
+	net.Conn
+	bytes int
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.Conn.Write(p)
+	c.bytes += n
+	return n, err
 }

@@ -1,4 +1,4 @@
-// Many runs fake pmcds of several kinds, in turn. Its first argument is their
+// Fakes runs fake pmcds of several kinds, in turn. Its first argument is their
 // number; further arguments are the kinds. Standard output has the address and the
 // kind of each pmcd, a line each:
 //
@@ -10,6 +10,8 @@
 //	stalling answers until values are asked for again
 //	leaving  closes the connection when values are asked for again
 //	shady    answers with what terminals obey in each text
+//	N        answers with replies of about N bytes, and writes for each
+//	         connection that has ended how many bytes it was sent
 //
 // It ends with its standard input.
 package main
@@ -35,7 +37,7 @@ var kinds = []string{"fast", "fast", "fast", "fast", "fast", "fast", "far", "sil
 func main() {
 	log.SetFlags(0)
 	if len(os.Args) < 2 {
-		log.Fatal("usage: many NUMBER [KIND...]")
+		log.Fatal("usage: fakes NUMBER [KIND...]")
 	}
 	if len(os.Args) > 2 {
 		kinds = os.Args[2:]
@@ -90,6 +92,9 @@ func script(kind string) pmcdtest.Script {
 			c.Wait()
 		}
 	}
+	if size, err := strconv.Atoi(kind); err == nil {
+		return counted(pmcdtest.Serve(newLong(size), pmcdtest.AllFeatures))
+	}
 	return func(c *pmcdtest.Conn) { answer(c, 0, math.MaxInt) }
 }
 
@@ -98,7 +103,7 @@ func script(kind string) pmcdtest.Script {
 func answer(c *pmcdtest.Conn, roundTrip time.Duration, fetches int) {
 	time.Sleep(roundTrip)
 	c.Greet(pmcdtest.AllFeatures)
-	reply := pmcdtest.Answerer(newSource())
+	reply := pmcdtest.Answerer(newClock())
 	for {
 		t, b, ok := c.Next()
 		if t == pdu.TypeFetch || t == pdu.TypeHighResFetch {

@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/internal/sourcetest"
 )
 
-// newSource has one metric, many.value, whose value is the time in seconds.
-func newSource() *sourcetest.Memory {
+// newClock has one metric, many.value, whose value is the time in seconds.
+func newClock() *sourcetest.Memory {
 	id := libpcp.NewPMID(250, 0, 1)
 	return &sourcetest.Memory{Now: time.Now, Metrics: []sourcetest.Metric{{
 		Name: "many.value",
