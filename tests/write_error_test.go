@@ -43,6 +43,8 @@ func TestWriteErrors(t *testing.T) {
 		{"pmval -L -s 1 --plot kernel.all.load", 2}, {"pminfo -L --format=openmetrics kernel.all.load", 2},
 		{"pmval -L -t 1hour --strict kernel.all.load", 2}, {"pmval -L -s 1 kernel.all.load", 0},
 		{"pmstore -L --format=json nosuch 1", 2}, {"pmstore -L --strict nosuch 1", 2}, {"pmstore -L nosuch 1", 1},
+		{"pmerr --help-all", 2}, {"pmgenmap --help-all", 2}, {"pmgenmap --build-info", 2}, {"pminfo --help-all", 2},
+		{"pmprobe --help-all", 2}, {"pmstore --help-all", 2}, {"pmval --help-all", 2}, {"pmval --build-info", 2},
 	} {
 		words := strings.Fields(test.line)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

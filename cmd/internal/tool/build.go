@@ -15,6 +15,13 @@ func buildInfoOption(asked *bool) getopt.Option {
 		Text: "display version and build of this suite and exit"}
 }
 
+// showBuild answers --build-info.
+func showBuild(env *Env) error {
+	env.Stdout.Check()
+	env.Stdout.WriteString(buildInfo(env.Release))
+	return Exit(0)
+}
+
 // why returns the reason for a release, in parentheses.
 func why(rel release.Release) string {
 	if rel.Reason() == "" {

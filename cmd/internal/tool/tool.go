@@ -106,8 +106,7 @@ func run(ctx context.Context, c Command, spec *getopt.Spec, env *Env, words []st
 func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err error) {
 	if spec.Raw {
 		if len(words) == 1 && words[0] == "--build-info" {
-			env.Stdout.WriteString(buildInfo(env.Release))
-			return nil, Exit(0)
+			return nil, showBuild(env)
 		}
 		return words, nil
 	}
@@ -119,8 +118,7 @@ func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err 
 	operands, err = spec.Parse(env.invocation(), words)
 	err = suggested(spec, env, words, err)
 	if asked {
-		env.Stdout.WriteString(buildInfo(env.Release))
-		return nil, Exit(0)
+		return nil, showBuild(env)
 	}
 	return operands, err
 }
