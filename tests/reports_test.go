@@ -3,12 +3,16 @@
 package tests
 
 import (
+	"fmt"
 	"math"
+	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
+	"pcptools/internal/bare"
 	"pcptools/internal/need"
 )
 
@@ -79,5 +83,42 @@ func TestReportHint(t *testing.T) {
 	}
 	if pipe := runOurs(t, dir, nil, "pmval", "-a", "web01", ":iostat"); strings.Contains(pipe.stderr, advice) || pipe.status != 1 {
 		t.Errorf("in a pipe: %d %s", pipe.status, pipe.stderr)
+	}
+}
+
+// TestTop reports on processes of this machine as :top has them, without PCP and its
+// configuration, as each release: in the order of what they use of a processor.
+func TestTop(t *testing.T) {
+	home, heading := t.TempDir(), regexp.MustCompile(`^\S+  \w+ [-0-9]+ [:0-9]+  load [.0-9]+  us [.0-9]+  sy [.0-9]+  id [.0-9]+  %mem [.0-9]+$`)
+	for _, version := range []string{"6.0.3", "6.3.8", "7.2.2"} {
+		env := bare.Environ("PATH=/usr/bin:/bin", "HOME="+home, "PCPTOOLS_COMPAT="+version)
+		out := runOurs(t, home, env, "pmval", "-L", "-t", "0.5", "-s", "1", "--format=table", ":top")
+		lines := strings.Split(out.stdout, "\n")
+		if out.status != 0 || len(lines) < 4 {
+			t.Errorf("%s: status %d, %s%s", version, out.status, out.stdout, out.stderr)
+			continue
+		}
+		if !heading.MatchString(lines[0]) {
+			t.Errorf("%s: heading %q", version, lines[0])
+		}
+		if got := strings.Join(strings.Fields(lines[1]), " "); got != "PID user %CPU RSS read/s write/s" {
+			t.Errorf("%s: columns %q", version, got)
+		}
+		last, own := math.Inf(1), false
+		for _, line := range lines[2:] {
+			fields := strings.Fields(line)
+			own = own || strings.HasPrefix(line, fmt.Sprintf("%06d ", os.Getpid()))
+			if len(fields) < 5 {
+				continue
+			}
+			if used, err := strconv.ParseFloat(fields[len(fields)-4], 64); err == nil && used <= last {
+				last = used
+			} else if err == nil || fields[len(fields)-4] != "-" {
+				t.Errorf("%s: %q below %v", version, line, last)
+			}
+		}
+		if !own {
+			t.Errorf("%s: this process is missing in %s", version, out.stdout)
+		}
 	}
 }

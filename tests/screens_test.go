@@ -65,6 +65,25 @@ colxrow = Process
 proc.psinfo.cmd = command
 proc.memory.rss = rss,,MB,,,0
 nosuch.metric = gone
+[eaters]
+unitinfo = no
+colxrow = PID
+sort_metric = eaters.cpu
+heading = load used
+precision = 1
+load = kernel.all.load
+load.label = load
+load.instances = 1 minute
+used = eaters.used
+used.label = %%mem
+used.formula = 100 * mem.util.used / mem.physmem
+cpu = eaters.cpu
+cpu.label = %%CPU
+cpu.formula = 100 * proc.psinfo.utime
+cpu.unit = s
+cpu.width = 5
+proc.memory.rss = RSS,,auto,,5
+proc.psinfo.cmd = command
 [broken]
 this is no setting
 `

@@ -27,6 +27,7 @@ func (p *pmval) resolveAll(operands []string) error {
 				}
 			}
 			p.named = true
+			p.source.LoadAll()
 			continue
 		}
 		m, err := libpcp.ParseMetricSpec(operand)
@@ -42,8 +43,12 @@ func (p *pmval) resolveAll(operands []string) error {
 		p.metrics = append(p.metrics, m)
 	}
 	if p.named && (p.Format == report.Table || p.Format == report.Wide && p.reports.rows) {
-		p.Style.ByInstance = !(p.Fleet.Asked() && p.Pick.Orders()) && !p.Summary && p.Style.Fields == nil
+		p.Style.ByInstance = !p.Summary && p.Style.Fields == nil
 	}
+	if p.Summary || p.Format == report.Plot || p.Fleet.Asked() && !p.Style.ByInstance {
+		p.Pick.Key = "" // which is of rows
+	}
+	p.Pick.Drawn = p.Style.ByInstance
 	return nil
 }
 
@@ -62,10 +67,8 @@ func (p *pmval) checkMany() error {
 
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
-	errs = append(errs, p.checkMany(), p.Style.Check(p.Format), p.Pick.Check(p.Style.ByInstance))
+	errs = append(errs, p.checkMany(), p.Style.Check(p.Format), p.Pick.Check(p.Style.ByInstance || p.named && !p.Fleet.Asked() && !p.Summary))
 	switch {
-	case p.Style.ByInstance && p.Fleet.Asked() && p.Pick.Orders():
-		errs = append(errs, errors.New("--by=instance does not go with --top and --sort if there are several sources"))
 	case p.Watch.On() && p.Fleet.Asked() && p.source.Kind == options.Archive:
 		errs = append(errs, errors.New("--watch takes hosts or a single archive"))
 	case p.Format != report.Classic && p.filter != nil:

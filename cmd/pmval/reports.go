@@ -81,8 +81,8 @@ func (p *pmval) addColumn(set *metricset.Set, m *metricset.Metric) error {
 	if len(p.metrics) > 0 {
 		spec.Kind, spec.Source = p.metrics[0].Kind, p.metrics[0].Source
 	}
-	c := &column{Metric: m, shown: report.Shown{Label: m.Label, Rows: set.Rows, Width: m.Width, Precision: &m.Precision, Unitless: !set.Units}}
-	if m.Unit != "" {
+	c := &column{Metric: m, shown: report.Shown{Label: m.Label, Rows: set.Rows, Width: m.Width, Precision: &m.Precision, Unitless: !set.Units, Heading: m.Heading}}
+	if c.shown.People = m.Unit == "auto"; m.Unit != "" && !c.shown.People {
 		u, factor, err := libpcp.ParseUnits(m.Unit)
 		if err != nil || factor != 1 { // a time in a second has no dimension
 			u, factor, err = libpcp.ParseUnits(strings.TrimSuffix(m.Unit, "/s"))

@@ -67,6 +67,7 @@ type agentTable struct {
 
 	agents []installed.Agent
 	loaded bool
+	all    bool          // built-in agents that are part of local contexts in any release
 	opened []local.Agent // of the context, and daemons not to be run
 }
 
@@ -87,7 +88,7 @@ func (t *agentTable) withDefaults(agents []installed.Agent) []installed.Agent {
 		taken[a.Domain] = true
 	}
 	for _, b := range t.builtin {
-		if b.Domain != 0 && !taken[b.Domain] && t.inv.Release.Has(b.Since) && !(b.Alone && t.hasPCP()) {
+		if b.Domain != 0 && !taken[b.Domain] && (t.all || t.inv.Release.Has(b.Since)) && !(b.Alone && t.hasPCP()) {
 			dso := b.Name + "/pmda_" + b.Name + ".so"
 			agents = append(agents, installed.Agent{Domain: b.Domain, Path: dso, Init: b.Name + "_init"})
 		}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"pcptools/libpcp"
 )
 
 // Digits is how many digits of a number count.
@@ -33,6 +35,22 @@ func exponential(v float64) string { return strconv.FormatFloat(v, 'e', Digits-1
 
 // Fixed writes a number with this many digits after the point.
 func Fixed(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }
+
+// Short writes a number of bytes with the letter of the units that suit it, such as 1.2G;
+// another number as Float does.
+func Short(v float64, units libpcp.Units) string {
+	if units.Dimensions().DimSpace != 1 || v == 0 {
+		return Float(v)
+	}
+	to, factor := suited(units, math.Abs(v))
+	letter, digits := to.String()[:1], 0
+	if v *= factor; letter == "b" {
+		letter = ""
+	} else if math.Abs(v) < 9.95 {
+		digits = 1
+	}
+	return Fixed(v, digits) + letter
+}
 
 func trimZeros(s string) string {
 	if !strings.Contains(s, ".") {

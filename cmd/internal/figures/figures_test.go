@@ -3,6 +3,8 @@ package figures
 import (
 	"math"
 	"testing"
+
+	"pcptools/libpcp"
 )
 
 func TestFloat(t *testing.T) {
@@ -28,6 +30,22 @@ func TestWithin(t *testing.T) {
 		n := Numbers{}
 		if got := n.Form().Unaligned().Within(v, 10); got != want || len(got) > 10 {
 			t.Errorf("%v: %q, want %q", v, got, want)
+		}
+	}
+}
+
+// TestShort has numbers of bytes with the letters of units that suit them.
+func TestShort(t *testing.T) {
+	for _, test := range []struct {
+		v     float64
+		units libpcp.Units
+		want  string
+	}{
+		{0, libpcp.KByte, "0"}, {1, libpcp.Byte, "1"}, {1023, libpcp.Byte, "1023"}, {1024, libpcp.Byte, "1.0K"}, {9.96, libpcp.KByte, "10K"},
+		{1300000, libpcp.KByte, "1.2G"}, {-345, libpcp.KByte, "-345K"}, {0.5, libpcp.KByte, "512"}, {2.5, libpcp.Count, "2.5"}, {90, libpcp.Sec, "90"},
+	} {
+		if got := Short(test.v, test.units); got != test.want {
+			t.Errorf("%v %v: %s, want %s", test.v, test.units, got, test.want)
 		}
 	}
 }

@@ -14,7 +14,7 @@ type Set struct {
 	Name    string
 	Rows    string // above the instances, if they are rows; "" if samples are
 	Units   bool   // headings have units
-	Sort    string // the metric whose values rows are in the order of, if their number is limited; "" for the first
+	Sort    string // the metric whose values rows are in the order of, as --sort has it; "" for none
 	Metrics []*Metric
 	Ignored []string // settings without effect here that change what pmrep reports
 }
@@ -27,6 +27,7 @@ type Metric struct {
 	Instances []string // patterns, nil for all
 	Unit      string   // "" for the metric's
 	Raw       bool     // a counter is reported as it is
+	Heading   bool     // it is in the line above the rows
 	Width     int
 	Precision int
 }
@@ -39,6 +40,7 @@ type reader struct {
 	precision int
 	raw       bool
 	instances []string
+	heading   []string // the keys of metrics
 }
 
 // read reads a section, after the settings of [options], which are defaults.
@@ -56,6 +58,12 @@ func read(file string, options, s *section) (*Set, error) {
 				return nil, fmt.Errorf("%s:%d: %w", file, line.line, err)
 			}
 		}
+	}
+	for _, key := range r.heading {
+		if r.handles[key] == nil {
+			return nil, fmt.Errorf("%s: [%s] has no metric %.40q for its heading", file, s.name, key)
+		}
+		r.handles[key].Heading = true
 	}
 	for _, m := range r.set.Metrics {
 		m.Raw = m.Raw || r.raw
@@ -93,7 +101,13 @@ func (r *reader) setting(s setting, metrics bool) (err error) {
 		r.set.Rows = strings.TrimSpace(strings.Trim(s.value, `"`))
 		return nil
 	case "sort_metric":
-		r.set.Sort = strings.TrimPrefix(s.value, "-")
+		ascending := false
+		if r.set.Sort, ascending = strings.CutPrefix(s.value, "-"); !ascending && s.value != "" {
+			r.set.Sort = "-" + s.value
+		}
+		return nil
+	case "heading": // which pmrep(1) lacks
+		r.heading = strings.Fields(s.value)
 		return nil
 	case "unitinfo":
 		r.set.Units, err = boolean(s.value)

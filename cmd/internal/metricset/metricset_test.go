@@ -103,7 +103,8 @@ func TestOptions(t *testing.T) {
 	}
 	tests := map[string]test{
 		"colxrow":     {`"  x y "`, "z", plain(func(s *Set, _ *Metric) { s.Rows = "x y" })},
-		"sort_metric": {"-a.b", "c.d", plain(func(s *Set, _ *Metric) { s.Sort = "a.b" })},
+		"sort_metric": {"a.b", "-c.d", plain(func(s *Set, _ *Metric) { s.Sort = "-a.b" })}, // the greatest first
+		"heading":     {"a.b", "", plain(func(_ *Set, m *Metric) { m.Heading = true })},
 		"unitinfo":    {"Off", "on", plain(func(s *Set, _ *Metric) { s.Units = false })},
 		"width":       {"0", "7", plain(nil)}, "width_force": {"1000", "7", plain(func(_ *Set, m *Metric) { m.Width = 1000 })},
 		"precision": {"0", "9", plain(func(_ *Set, m *Metric) { m.Precision = 0 })}, "precision_force": {"5", "9", plain(func(_ *Set, m *Metric) { m.Precision = 5 })},
@@ -144,6 +145,13 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// TestSortAscending has the metric of an order from the least value on.
+func TestSortAscending(t *testing.T) {
+	if got, err := library(t, "[r]\nsort_metric = -a.b\na.b =\n").Find("r"); err != nil || got.Sort != "a.b" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // TestSpecifiers has each specifier of a metric, in lines of their own and in the
 // compact form.
 func TestSpecifiers(t *testing.T) {
@@ -178,7 +186,8 @@ func TestSpecifiers(t *testing.T) {
 		"x = a.b\nx.width = 1001\n": `"1001" is no number from 0 to 1000`, "x = a.b\nx.precision = -1\n": `"-1" is no number`,
 		"x = a.b\nx.instances = a[bc]\n": "neither names nor simple patterns", "a.b = l,(\n": "neither names nor simple patterns",
 		"a-b = l,\n": "is no name of a metric", "x.formula = 1\n": "nothing above declares",
-		" x\n": "there is no setting above", "= x\n": "a setting is KEY = VALUE",
+		"heading = x\na.b =\n": `has no metric "x" for its heading`,
+		" x\n":                 "there is no setting above", "= x\n": "a setting is KEY = VALUE",
 	} {
 		if got, err := library(t, "[r]\n"+text).Find("r"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, %v; want %s", text, got, err, want)
@@ -196,7 +205,7 @@ func TestOrder(t *testing.T) {
 	if set, err := l.Find("vmstat"); err != nil || set.Metrics[0].Name != "m.n" {
 		t.Errorf("%v: %+v", err, set)
 	}
-	if names := strings.Join(l.Names(), " "); names != "a iostat netstat-i pidstat sar-u vmstat" {
+	if names := strings.Join(l.Names(), " "); names != "a iostat netstat-i pidstat sar-u top vmstat" {
 		t.Error(names)
 	}
 }
@@ -213,7 +222,7 @@ func TestBuiltin(t *testing.T) {
 // TestLongFile refuses a file that is longer than any of use.
 func TestLongFile(t *testing.T) {
 	l := library(t, strings.Repeat("#", maxBytes+1))
-	if names := l.Names(); len(names) != 5 {
+	if names := l.Names(); len(names) != 6 {
 		t.Error(names)
 	}
 	if s := parse("f", "[a]\n"+strings.Repeat("x.y = z\n", maxSettings+1)); s[0].err == nil || len(s[0].settings) != maxSettings {

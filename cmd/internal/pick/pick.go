@@ -18,9 +18,12 @@ import (
 type Pick struct {
 	Top int // how many at most, 0 for all
 
-	// Key is the metric by whose values rows of instances are ordered unless --sort says
-	// otherwise, as --sort has it.
+	// Key is the order of rows of instances that the report has of its own, as --sort has
+	// it, which counts more.
 	Key string
+
+	// Drawn is set if rows are ordered, and their number is limited, where they are drawn.
+	Drawn bool
 
 	// Summary is set if values are chosen from samples, whose summary is ordered and
 	// limited in the end.
@@ -79,10 +82,10 @@ func (p *Pick) Options() []getopt.Option {
 func (p *Pick) Selective() bool { return p.where != nil || p.order.set }
 
 // Orders reports whether values are ordered, or their number is limited.
-func (p *Pick) Orders() bool { return p.Top > 0 || p.order.set }
+func (p *Pick) Orders() bool { return p.effective().set }
 
 // On reports whether values are chosen or ordered at all.
-func (p *Pick) On() bool { return p.Top > 0 || p.Selective() }
+func (p *Pick) On() bool { return p.where != nil || p.Orders() }
 
 func (p *Pick) sortBy(text string) error {
 	name, backwards := strings.CutPrefix(text, "-")
@@ -98,14 +101,12 @@ func (p *Pick) sortBy(text string) error {
 	return nil
 }
 
-// ByMetric is the metric by whose values rows of instances are ordered, as its
-// name, the end of that, or heading; "" for the first.
-func (p *Pick) ByMetric() string {
-	if !p.order.set {
-		return p.Key
-	}
-	return p.order.metric
-}
+// ByMetric is the metric by whose values rows are ordered, as its name, the end of that,
+// or heading; "" for the first.
+func (p *Pick) ByMetric() string { return p.effective().metric }
+
+// Asked is the metric that --sort names, "" for none.
+func (p *Pick) Asked() string { return p.order.metric }
 
 // Check rejects orders by columns of summaries, or by metrics, in reports that lack
 // either.
@@ -156,7 +157,7 @@ func (p *Pick) Apply(m *report.Metric, strict *tool.Strict) bool {
 		strict.Sought(met, known)
 	}
 	if m.Values != nil && p.On() {
-		if !p.Summary {
+		if !p.Summary && !p.Drawn {
 			m.Values = p.Ordered(m.Values)
 		}
 		if m.Count != nil {
@@ -174,22 +175,39 @@ func (p *Pick) Ordered(values *report.List[report.Value]) *report.List[report.Va
 	return values
 }
 
-// effective is the order of values: with --top alone, the greatest first.
+// effective is the order of values: without --sort the report's own, or, with --top
+// alone, the greatest first.
 func (p *Pick) effective() order {
-	if !p.order.set && p.Top > 0 {
-		return order{set: true, by: value, backwards: true}
+	switch name, backwards := strings.CutPrefix(p.Key, "-"); {
+	case p.order.set:
+	case p.Key != "":
+		return order{set: true, by: value, backwards: backwards, metric: name}
+	case p.Top > 0:
+		return Greatest
 	}
 	return p.order
 }
 
-// Ranking is the order of the values of several sources together, nil if they
-// have none. Each source is first limited by Apply.
+// Greatest is the order in which the greatest value is first.
+var Greatest = order{set: true, by: value, backwards: true}
+
+// Ranking is the order of rows, or of the values of several sources together, nil if they
+// have none. Values of each source are first limited by Apply.
 func (p *Pick) Ranking() *report.Ranking {
 	o := p.effective()
 	if !o.set {
 		return nil
 	}
-	return &report.Ranking{Top: p.Top, Key: o.by.of, Compare: o.compareFields}
+	r := o.Ranking()
+	if r.Top = p.Top; o.metric != "" {
+		r.By = p.SortsBy
+	}
+	return r
+}
+
+// Ranking is the order for rows.
+func (o order) Ranking() *report.Ranking {
+	return &report.Ranking{Key: o.by.of, Compare: o.compareFields}
 }
 
 // first are the first values in an order. No more than some multiple of them
@@ -215,6 +233,9 @@ func (p *Pick) first(values *report.List[report.Value], o order) []report.Value 
 // Rows are metrics with the values that are wanted, in their order, where instances
 // are rows: one metric of an instance domain decides about the instances of all.
 func (p *Pick) Rows(metrics []report.Metric, strict *tool.Strict) []report.Metric {
+	if p.Drawn && p.where == nil {
+		return metrics
+	}
 	deciding := make(map[libpcp.InDom]*report.Metric)
 	for i := range metrics {
 		m := &metrics[i]

@@ -18,7 +18,7 @@ func (s *Session) end() report.Encoder {
 		return merged{s}
 	}
 	o := report.OptionsFor(s.Env, p.Format, p.Style, p.Columns(), s.Zone)
-	o.Samples = p.Sampled
+	o.Samples, o.Ranking = p.Sampled, p.Pick.Ranking()
 	switch drawn := p.drawn(s.Env); {
 	case drawn != nil && !p.Summary:
 		s.redrawn = true
@@ -42,7 +42,7 @@ func (p *Pipeline) drawn(env *tool.Env) func(report.Options) report.Encoder {
 		if o.Style.Fields != nil {
 			o.Style.Fields = o.Columns
 		}
-		return &redraw{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Offset: o.Offset, Every: p.every(), Anew: !p.Sampled, Reports: !p.Sampled && !p.Fleet.Asked()}
+		return &redraw{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Offset: o.Offset, Every: p.every(), Ranking: o.Ranking, Anew: !p.Sampled, Reports: !p.Sampled && !p.Fleet.Asked()}
 	}
 }
 

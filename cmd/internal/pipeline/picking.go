@@ -24,7 +24,7 @@ func (s *rows) Write(r report.Record) error {
 	case *report.Sample:
 		r.Metrics = report.ListOf(s.pick.Rows(r.Metrics.Slice(), s.strict)...)
 	case *report.Heads:
-		by := s.pick.ByMetric()
+		by := s.pick.Asked()
 		if by != "" && !slices.ContainsFunc(r.Metrics, func(m report.Metric) bool { return s.pick.SortsBy(&m) }) {
 			if err := s.Encoder.Write(&report.Problem{Operand: "--sort=" + by, Failure: report.Failure{Err: libpcp.ErrName}}); err != nil {
 				return err

@@ -24,6 +24,7 @@ type redraw struct {
 	Zone    *time.Location
 	Offset  func(time.Time) string // of the zones of several sources; nil without
 	Every   time.Duration          // between samples
+	Ranking *report.Ranking        // of rows; nil for none
 
 	// Reports is set if each report is drawn as a whole, of a single source.
 	Reports bool
@@ -56,7 +57,7 @@ func (s *redraw) Begin(h report.Header) error {
 	case s.Reports:
 		s.past.Next()
 		s.text.Reset()
-		s.enc = report.ForScreen(s.Env, s.Style, s.Columns, &s.past, 1, &s.text)
+		s.enc = report.ForScreen(s.Env, s.Style, s.Columns, &s.past, nil, 1, &s.text)
 		return s.enc.Begin(h)
 	case h.Source != nil && h.Source.Host != "":
 		s.host = format.Printable(h.Source.Host) + "  "
@@ -126,9 +127,9 @@ func (s *redraw) draw() error {
 	if s.Offset != nil {
 		title += s.Offset(at)
 	}
-	lines := append([]string{titled(s.Env, title, s.Every)}, s.reasons()...)
+	lines := append([]string{titled(s.Env, title, s.Every, s.last.Headline(s.Style)...)}, s.reasons()...)
 	var text bytes.Buffer
-	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, len(lines), &text)
+	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, s.Ranking, len(lines), &text)
 	if !s.last.Time.IsZero() {
 		if err := enc.Write(&s.last); err != nil {
 			return err

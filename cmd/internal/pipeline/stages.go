@@ -37,7 +37,7 @@ func (s *Session) newStages(end report.Encoder) *stages {
 		}
 	}
 	switch {
-	case p.Pick.On() && p.Style.ByInstance && p.Sampled:
+	case p.Pick.On() && (p.Style.ByInstance || p.Pick.ByMetric() != "") && p.Sampled:
 		ofPick = func(next report.Encoder) report.Encoder { return &rows{next, &p.Pick, s.Strict} }
 	case p.Pick.On():
 		ofPick = metrics(func(m *report.Metric, _ time.Time) bool { return p.Pick.Apply(m, s.Strict) })

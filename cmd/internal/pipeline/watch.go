@@ -94,11 +94,16 @@ func stamped(env *tool.Env, at time.Time, zone *time.Location) string {
 	return at.Format(stamp)
 }
 
-// titled is the line above a report, as much of it as fits.
-func titled(env *tool.Env, title string, every time.Duration) string {
+// titled is the line above a report, with what else belongs there, as much of it as fits.
+func titled(env *tool.Env, title string, every time.Duration, parts ...string) string {
 	columns, _ := env.Size()
-	if all := title + ", every " + every.String(); runewidth.StringWidth(all) <= columns {
-		return all
+	if all := title + ", every " + every.String(); runewidth.StringWidth(strings.Join(append(parts, all), "  ")) <= columns {
+		title = all
+	}
+	for _, part := range parts {
+		if with := title + "  " + part; runewidth.StringWidth(with) <= columns {
+			title = with
+		}
 	}
 	return runewidth.Truncate(title, columns, "")
 }

@@ -25,12 +25,14 @@ type blockColumn struct {
 	units  string
 	least  int  // width
 	text   bool // it has texts
+	ranks  bool // rows are in the order of its values
 }
 
 type blockRow struct {
 	host  string
 	name  string
 	cells []cell
+	keys  []any // of a ranking
 }
 
 // add adds a metric as a column, or to the column of the same metric of another
@@ -49,6 +51,7 @@ func (k *block) add(o *Options, m *Metric, numbers *figures.Numbers) {
 	at := slices.IndexFunc(k.columns, func(c blockColumn) bool { return c.metric.Name == m.Name && c.metric.Host != m.Host })
 	if at < 0 {
 		at = len(k.columns)
+		c.ranks = o.Ranking != nil && o.Ranking.By != nil && o.Ranking.By(m)
 		k.columns = append(k.columns, c)
 	}
 	if m.Values.len() == 0 && k.domain == libpcp.NullInDom {
@@ -64,9 +67,39 @@ func (k *block) add(o *Options, m *Metric, numbers *figures.Numbers) {
 		}
 		row := k.row(m.Host, r.value.Instance)
 		for len(row.cells) <= at {
-			row.cells = append(row.cells, cell{})
+			row.cells, row.keys = append(row.cells, cell{}), append(row.keys, nil)
+		}
+		if o.Ranking != nil {
+			row.keys[at] = o.Ranking.Key(r.value)
 		}
 		row.cells[at] = o.cellOf(r, text)
+	}
+}
+
+// rank puts the rows in the order of one of the columns, the first unless the ranking
+// names one, and limits their number. A row of metrics without instances stays, unless it is
+// one of several by which the ranking is.
+func (k *block) rank(order *Ranking) {
+	at := slices.IndexFunc(k.columns, func(c blockColumn) bool { return c.ranks })
+	if k.domain == libpcp.NullInDom && at < 0 && order.By != nil {
+		return
+	}
+	at = (max(at, 0) + order.Shift) % len(k.columns)
+	if at < 0 {
+		at += len(k.columns)
+	}
+	for i := range k.columns {
+		k.columns[i].ranks = i == at
+	}
+	key := func(row *blockRow) any {
+		if at < len(row.keys) {
+			return row.keys[at]
+		}
+		return nil
+	}
+	slices.SortStableFunc(k.rows, func(a, b blockRow) int { return order.Compare(key(&a), key(&b)) })
+	if order.Top > 0 {
+		k.rows = k.rows[:min(len(k.rows), order.Top)]
 	}
 }
 
@@ -173,7 +206,7 @@ func (k *block) grid(o *Options) *grid {
 	}
 	g.columns = append(g.columns, first)
 	for _, c := range k.columns {
-		column := gridColumn{title: c.title, units: c.units, least: c.least, left: c.text, empty: "-"}
+		column := gridColumn{title: c.title, units: c.units, least: c.least, left: c.text, empty: "-", chosen: c.ranks && o.Height > 0}
 		if c.text {
 			column.most = mostText
 		}

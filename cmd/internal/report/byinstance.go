@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"pcptools/cmd/internal/figures"
 	"pcptools/libpcp"
@@ -15,6 +16,7 @@ import (
 // columns of one row. Each of several sources has its own rows, with its name.
 type byInstance struct {
 	Options
+	source string
 	stamps table // which has the times of samples
 	lines  int   // of the sample, on a screen
 	out    int   // rows that the screen has no room for
@@ -22,8 +24,14 @@ type byInstance struct {
 
 func newByInstance(o Options) Encoder { return &byInstance{Options: o, stamps: table{Options: o}} }
 
-func (b *byInstance) Begin(Header) error { return nil }
-func (b *byInstance) End() error         { return nil }
+func (b *byInstance) Begin(h Header) error {
+	if h.Source != nil {
+		b.source = h.Source.Host
+	}
+	return nil
+}
+
+func (b *byInstance) End() error { return nil }
 
 func (b *byInstance) Write(r Record) error {
 	if problem, ok := r.(*Problem); ok && problem.Host != "" {
@@ -35,7 +43,7 @@ func (b *byInstance) Write(r Record) error {
 	}
 	var out bytes.Buffer
 	if b.lines, b.out = 0, 0; b.Height == 0 {
-		out.WriteString(b.stamps.fitted(b.stamps.stamp(s.Time)))
+		out.WriteString(b.stamps.fitted(b.stamped(s)))
 	}
 	if s.Mark {
 		out.WriteString("Archive logging suspended\n")
@@ -57,6 +65,33 @@ func (b *byInstance) Write(r Record) error {
 	return err
 }
 
+// stamped is the time of a sample, after its source and before the other values in the
+// line above the rows, if there are any.
+func (b *byInstance) stamped(s *Sample) string {
+	stamp := b.stamps.stamp(s.Time)
+	if parts := s.Headline(b.Style); len(parts) > 0 {
+		stamp = strings.TrimLeft(format.Printable(b.source)+"  "+stamp+"  "+strings.Join(parts, "  "), " ")
+	}
+	return stamp
+}
+
+// Headline is the values of a sample that belong in the line above its rows, with their
+// labels. Those of several sources are in rows.
+func (s *Sample) Headline(style Style) (parts []string) {
+	p := printer{style: style}
+	for m := range s.Metrics.each {
+		for v := range m.Values.each {
+			if m.inHeading() {
+				parts = append(parts, format.Printable(m.Shown.Label+" "+p.figure(m, v)))
+			}
+		}
+	}
+	return parts
+}
+
+// inHeading reports whether the metric is in the line above the rows.
+func (m *Metric) inHeading() bool { return m.Shown != nil && m.Shown.Heading && m.Host == "" }
+
 // problem writes why one of several sources has no rows.
 func (b *byInstance) problem(p *Problem) error {
 	line := p.Line(b.Texts)
@@ -77,7 +112,7 @@ func (p *Problem) Line(texts libpcp.ErrorTexts) string {
 }
 
 // blocks sorts the values of a sample into blocks. Rows are in the order of the
-// first metric; instances that it lacks follow.
+// first metric, in which instances that it lacks follow, or of a ranking.
 func (b *byInstance) blocks(s *Sample) []*block {
 	var blocks []*block
 	numbers := make(map[string]*figures.Numbers)
@@ -87,6 +122,9 @@ func (b *byInstance) blocks(s *Sample) []*block {
 		}
 	}
 	for m := range s.Metrics.each {
+		if m.inHeading() {
+			continue
+		}
 		m := *m
 		domain := libpcp.NullInDom
 		if m.Desc != nil {
@@ -99,7 +137,13 @@ func (b *byInstance) blocks(s *Sample) []*block {
 		}
 		blocks[at].add(&b.Options, &m, numbers[m.Name])
 	}
-	return slices.DeleteFunc(blocks, func(k *block) bool { return len(k.rows) == 0 })
+	blocks = slices.DeleteFunc(blocks, func(k *block) bool { return len(k.rows) == 0 })
+	for _, k := range blocks {
+		if b.Ranking != nil {
+			k.rank(b.Ranking)
+		}
+	}
+	return blocks
 }
 
 // block writes a block, as many columns and rows as fit, below an empty line if it

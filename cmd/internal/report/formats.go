@@ -164,9 +164,9 @@ func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 
 // ForScreen returns the encoder of tables that are drawn again and again, into
 // out, before the terminal shows them below some other lines.
-func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, lines int, out io.Writer) Encoder {
+func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, order *Ranking, lines int, out io.Writer) Encoder {
 	o := OptionsFor(env, Table, style, columns, nil)
-	o.Out, o.Past, o.unseen = out, past, nil
+	o.Out, o.Past, o.Ranking, o.unseen = out, past, order, nil
 	if !o.Bold {
 		o.Width-- // for stars that mark changes
 	}

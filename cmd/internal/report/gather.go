@@ -66,7 +66,7 @@ func (g *gathering) settle(step int64) error {
 	}
 	records, o := g.records, &g.options
 	g.records = nil
-	if o.Ranking != nil {
+	if o.Ranking != nil && !o.Style.ByInstance {
 		if records = o.Ranking.of(o, records); len(records) == 0 {
 			return nil
 		}

@@ -40,6 +40,7 @@ type gridColumn struct {
 	floor        int    // of the first column: how narrow it becomes before others are left out
 	worth        int    // columns of the least worth are left out first, and of equal ones the last; the first column stays
 	empty        string // in place of a cell without text
+	chosen       bool   // rows are in the order of its cells, as the heading shows
 
 	width int // chosen by fit
 	needs int // width without the least
@@ -227,7 +228,9 @@ func (g *grid) write(out io.Writer, bold bool) error {
 	var text bytes.Buffer
 	titles, units := make([]cell, len(g.columns)), make([]cell, len(g.columns))
 	for i, c := range g.columns {
-		titles[i].text, units[i].text = c.title, c.units
+		if titles[i].text, units[i].text = c.title, c.units; c.chosen && bold {
+			titles[i].code = "7"
+		}
 	}
 	if g.border {
 		g.frame(&text, titles, bold)
@@ -247,7 +250,7 @@ func (g *grid) write(out io.Writer, bold bool) error {
 // heading is a line above columns.
 func heading(line string, bold bool) string {
 	if bold {
-		return coloured("1", line)
+		return coloured("1", strings.ReplaceAll(line, "\x1b[0m", "\x1b[0;1m"))
 	}
 	return line
 }

@@ -54,7 +54,7 @@ type Options struct {
 	Texts    libpcp.ErrorTexts
 	Host     string                // that each record has the name of; "" for none
 	Drawn    func(Options) Encoder // of Plot, for samples of several sources
-	Ranking  *Ranking              // of the values of several sources; nil for none
+	Ranking  *Ranking              // of rows, or of the values of several sources; nil for none
 	Finish   func(*Metric) bool    // what the tool does at the end to a metric of several sources: it is not reported if that returns false; may be nil
 	People   bool                  // units are chosen, and decimals are aligned
 
@@ -107,11 +107,13 @@ const (
 	onlyClassic // until [Format.TableFor]: the user has asked for the classic format
 )
 
-// A Ranking orders the values of each metric, of all sources together.
+// A Ranking orders rows, or the values of each metric, of all sources together.
 type Ranking struct {
-	Top     int              // how many values of a metric are reported, 0 for all
+	Top     int              // how many rows, or values of a metric, are reported, 0 for all
 	Key     func(*Value) any // what a value is ordered by
 	Compare func(a, b any) int
+	By      func(*Metric) bool // the metric whose values rows are in the order of; nil for the first
+	Shift   int                // how many columns further to the right that metric is
 }
 
 // UnitsChoice is who chooses the units of values for people.

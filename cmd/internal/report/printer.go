@@ -263,6 +263,8 @@ func (p *printer) figure(m *Metric, v *Value) string {
 		return "!"
 	case v.Atom == nil:
 		return p.value(v)
+	case m != nil && m.Shown != nil && m.Shown.People && v.Atom.Type.Numeric():
+		return figures.Short(v.Atom.Float64(), m.Desc.Units)
 	}
 	switch a := *v.Atom; a.Type {
 	case libpcp.TypeFloat, libpcp.TypeDouble:

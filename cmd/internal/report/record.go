@@ -46,6 +46,8 @@ type Shown struct {
 	Width     int    // of the column, at least
 	Precision *int   // digits after the point, nil for as many as are significant
 	Unitless  bool   // the heading has no units
+	People    bool   // each value has the units that suit it
+	Heading   bool   // it is in the line above the rows, with its label
 }
 
 // A Value is the value of a metric, or of one of its instances. It has no
