@@ -1,5 +1,10 @@
 package libpcp
 
+import (
+	"encoding/json"
+	"unicode/utf8"
+)
+
 // LabelClass is the level of the hierarchy that labels belong to
 // (PM_LABEL_*, pmLookupLabels(3)).
 type LabelClass uint32
@@ -36,6 +41,15 @@ type Label struct {
 	Name  string
 	Value string
 	Flags uint8 // the class bit, LabelCompound, LabelOptional
+}
+
+// Text returns the value decoded if it is a string, and else its JSON.
+func (l Label) Text() string {
+	var text string
+	if utf8.ValidString(l.Value) && json.Unmarshal([]byte(l.Value), &text) == nil {
+		return text
+	}
+	return l.Value
 }
 
 // LabelSet is the labels of one thing, or of one instance of an instance

@@ -2,6 +2,7 @@ package libpcp
 
 import (
 	"fmt"
+	"iter"
 	"time"
 )
 
@@ -28,6 +29,18 @@ func (s *Sample) Values(metric string) ([]Reading, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s: not in the group: %w", metric, ErrName)
+}
+
+// Metrics iterates over the metrics of the group, and their values. A metric without
+// values may have failed; see Values.
+func (s *Sample) Metrics() iter.Seq2[string, []Reading] {
+	return func(yield func(string, []Reading) bool) {
+		for _, m := range s.metrics {
+			if !yield(m.name, m.readings) {
+				return
+			}
+		}
+	}
 }
 
 // Float64 returns the only value of a metric of the group, such as a singular

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,8 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/world"
+	"pcptools/libpcp/openmetrics"
+	"pcptools/libpcp/pcp"
 )
 
 // TestOpenMetrics has Prometheus itself read all metrics of this machine, by the names that
@@ -43,6 +46,41 @@ func TestOpenMetrics(t *testing.T) {
 				t.Errorf("Prometheus has %d series of %d", len(all), len(written))
 			}
 		})
+	}
+}
+
+// TestOfSample has the library write what pminfo does, of metrics of this machine that do
+// not change, but for help texts: those of the tools are PCP's, where it is installed.
+func TestOfSample(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("local metrics are of Linux")
+	}
+	names := []string{"hinv.ncpu", "hinv.cpu.model", "kernel.uname.release", "hinv.physmem"}
+	dir := t.TempDir()
+	run := runOurs(t, dir, []string{"PCP_VAR_DIR=" + dir}, append([]string{"pminfo", "--format=openmetrics", "-L"}, names...)...)
+	c, err := pcp.Open(t.Context(), pcp.Local, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	g, err := c.Group(t.Context(), names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Fetch(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	e := openmetrics.NewEncoder(&text, openmetrics.OpenMetrics)
+	for _, m := range openmetrics.OfSample(t.Context(), c, g, s) {
+		e.Write(m)
+	}
+	e.Close()
+	help := regexp.MustCompile(`(?m)^# HELP (\S+) .*`)
+	ours, library := help.ReplaceAllString(run.stdout, "$1"), help.ReplaceAllString(text.String(), "$1")
+	if diff := cmp.Diff(ours, library); diff != "" || run.status != 0 {
+		t.Errorf("status %d: %s (-pminfo +library):\n%s", run.status, run.stderr, diff)
 	}
 }
 

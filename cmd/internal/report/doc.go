@@ -15,7 +15,7 @@
 //	table.go summary_column.go bar.go past.go fit.go suit.go  a row for each value
 //	grid.go clock.go                                          what these draw
 //	printer.go memo.go                                        the text of cells
-//	openmetrics.go exposed.go                                 formats of Prometheus
+//	openmetrics.go                                            formats of Prometheus
 //	json_lines.go field_writer.go json.go                     documents, and fields of CSV
 //	json_record.go json_value.go
 //	units.go layout.go facts.go figure.go                     units, numbers

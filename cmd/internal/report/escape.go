@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"pcptools/internal/cnum"
 	"pcptools/libpcp/format"
 )
 
@@ -72,38 +71,4 @@ func shown(text string) string {
 		}
 	}
 	return b.String()
-}
-
-// escapeBytes is text as UTF-8 in which different texts stay different: `\xNN` stands
-// for a byte that is not UTF-8, for the control characters in also, and for the backslash of text
-// that looks so itself.
-func escapeBytes(text, also string) string {
-	at := 0
-	for at < len(text) && ' ' <= text[at] && text[at] < utf8.RuneSelf && text[at] != '\\' {
-		at++ // most texts are nothing else
-	}
-	if at == len(text) {
-		return text
-	}
-	var b strings.Builder
-	from := 0
-	for at < len(text) {
-		r, size := utf8.DecodeRuneInString(text[at:])
-		if r == utf8.RuneError && size == 1 || strings.ContainsRune(also, r) || r == '\\' && escaped(text[at:]) {
-			c := text[at]
-			b.WriteString(text[from:at])
-			b.Write([]byte{'\\', 'x', hexDigits[c>>4], hexDigits[c&0xf]})
-			from = at + 1
-		}
-		at += size
-	}
-	if from == 0 {
-		return text
-	}
-	return b.String() + text[from:]
-}
-
-// escaped reports whether text begins with `\xNN`.
-func escaped(text string) bool {
-	return len(text) >= 4 && text[1] == 'x' && cnum.IsHexDigit(text[2]) && cnum.IsHexDigit(text[3])
 }

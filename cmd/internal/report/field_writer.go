@@ -3,6 +3,8 @@ package report
 import (
 	"strings"
 	"unicode/utf8"
+
+	"pcptools/libpcp/format"
 )
 
 // A fieldWriter writes the fields of lines, which may be long.
@@ -14,7 +16,7 @@ type fieldWriter struct {
 
 // field writes the field number i of a line, as UTF-8, in quotation marks if it needs
 // them.
-func (w *fieldWriter) field(i int, s string) { w.plain(i, escapeBytes(s, "\x00")) }
+func (w *fieldWriter) field(i int, s string) { w.plain(i, format.UTF8(s, "\x00")) }
 
 // plain is field of a text that is UTF-8.
 func (w *fieldWriter) plain(i int, s string) {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"math"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
 // text is a short string, in JSON an object if it is not UTF-8.
@@ -255,15 +255,10 @@ func atomJSON(a libpcp.Atom) any {
 
 // number is a number as exact as in JSON, in digits.
 func number(a libpcp.Atom) string {
-	switch f := a.Float64(); a.Type {
-	case libpcp.TypeU32, libpcp.TypeU64:
-		return strconv.FormatUint(a.Uint64(), 10)
-	case libpcp.TypeFloat:
-		return cmp.Or(nonFinite(f), string(appendShortest(nil, f, 32)))
-	case libpcp.TypeDouble:
-		return cmp.Or(nonFinite(f), string(appendShortest(nil, f, 64)))
+	if name := nonFinite(a.Float64()); name != "" {
+		return name
 	}
-	return strconv.FormatInt(a.Int64(), 10)
+	return string(format.AppendExact(nil, a))
 }
 
 // nonFinite names an infinity or NaN.
@@ -277,14 +272,6 @@ func nonFinite(v float64) string {
 		return "-Infinity"
 	}
 	return ""
-}
-
-func appendShortest(dst []byte, v float64, bits int) []byte {
-	verb := byte('f')
-	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e21) {
-		verb = 'e'
-	}
-	return strconv.AppendFloat(dst, v, verb, -1, bits)
 }
 
 // time is the text of a time, "" for the zero time.

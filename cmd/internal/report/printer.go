@@ -228,7 +228,7 @@ func (p printer) summaryCell(c Column, r *row) string {
 	v, _ := c.of(d)
 	switch precision := p.style.Precision; {
 	case p.exact:
-		return string(appendShortest(nil, v, 64))
+		return string(format.AppendExact(nil, libpcp.DoubleAtom(v)))
 	case precision != nil:
 		return figures.Fixed(r.metric.percent(v), *precision)
 	}

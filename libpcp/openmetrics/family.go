@@ -1,25 +1,32 @@
-package report
+package openmetrics
 
 import (
 	"bytes"
-	"encoding/json"
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
-// exposed is a family of OpenMetrics or Prometheus: a metric with its samples.
-type exposed struct {
+// family is what the samples of a metric have in common.
+type family struct {
 	name, kind, unit string
 	scale            float64 // of values, to be in the unit
-	host             string  // that samples have as a label, "" for none
+}
+
+// newFamily returns the family of a metric, without a name.
+func newFamily(m *Metric) family {
+	f := family{kind: m.kind(), scale: 1}
+	if f.kind != "info" {
+		f.unit, f.scale = baseUnit(m.Desc.Units)
+	}
+	return f
 }
 
 // sampleName is the name of its samples.
-func (f exposed) sampleName() string {
+func (f family) sampleName() string {
 	switch f.kind {
 	case "counter":
 		return f.name + "_total"
@@ -30,14 +37,14 @@ func (f exposed) sampleName() string {
 }
 
 // head writes the lines of OpenMetrics about the family as a whole.
-func (f exposed) head(b *bytes.Buffer, m *Metric) {
+func (f family) head(b *bytes.Buffer, m *Metric) {
 	b.WriteString("# TYPE " + f.name + " " + f.kind + "\n")
 	if f.unit != "" {
 		b.WriteString("# UNIT " + f.name + " " + f.unit + "\n")
 	}
 	if help := f.help(m); help != "" {
 		b.WriteString("# HELP " + f.name + " ")
-		quoteExposed(b, help, true)
+		quote(b, help, true)
 		b.WriteByte('\n')
 	}
 }
@@ -45,7 +52,7 @@ func (f exposed) head(b *bytes.Buffer, m *Metric) {
 // olderHead writes the lines of the text format 0.0.4 about the family. There a
 // family is named like its samples, lacks a unit, and has one of fewer types;
 // checkers demand a help text.
-func (f exposed) olderHead(b *bytes.Buffer, m *Metric) {
+func (f family) olderHead(b *bytes.Buffer, m *Metric) {
 	name, kind, help := f.sampleName(), f.kind, f.help(m)
 	switch kind {
 	case "info":
@@ -57,78 +64,68 @@ func (f exposed) olderHead(b *bytes.Buffer, m *Metric) {
 		help = m.Name
 	}
 	b.WriteString("# HELP " + name + " ")
-	quoteExposed(b, help, false)
+	quote(b, help, false)
 	b.WriteString("\n# TYPE " + name + " " + kind + "\n")
 }
 
 // help is the text about the family, with units that have no name in
 // OpenMetrics.
-func (f exposed) help(m *Metric) string {
-	help := ""
-	if m.OneLine != nil {
-		help = *m.OneLine
-	}
+func (f family) help(m *Metric) string {
+	help := m.Help
 	if units := m.Desc.Units.String(); f.unit == "" && units != "" && units != "count" {
 		help = strings.TrimLeft(help+" ("+units+")", " ")
 	}
 	return help
 }
 
-// sample writes a value, without the name and the end of the line.
-func (f exposed) sample(b *bytes.Buffer, labels []label, v *Value) {
-	list := labels
-	if i := v.Instance; i != nil {
-		list = append(exposedLabels(i.Labels), labels...)
-		if i.Named {
-			list = append([]label{{"instname", i.Name}}, list...)
-		} else {
-			list = append([]label{{"instid", strconv.Itoa(int(i.ID))}}, list...)
-		}
-	}
+// sample writes a value, without the name and the end of the line. A label host of
+// the source is renamed as Prometheus renames it if there is a host of ours.
+func (f family) sample(b *bytes.Buffer, host string, labels []label, v Value) {
+	var list []label
 	value := "1"
 	if f.kind == "info" {
-		list = append([]label{{"value", v.Atom.Text()}}, list...)
+		list = append(list, label{"value", v.Atom.Text()})
 	} else {
-		value = f.number(*v.Atom)
+		value = f.number(v.Atom)
 	}
-	if f.host != "" {
-		list = hostLabels(f.host, list)
+	if i := v.Instance; i != nil && i.Name != "" {
+		list = append(list, label{"instname", i.Name})
+	} else if i != nil {
+		list = append(list, label{"instid", strconv.Itoa(int(i.ID))})
+	}
+	list = append(append(list, labelsOf(v.Labels)...), labels...)
+	if host != "" {
+		for i := range list {
+			if list[i].name == "host" {
+				list[i].name = "exported_host"
+			}
+		}
+		list = append([]label{{"host", host}}, list...)
 	}
 	writeLabels(b, list)
 	b.WriteString(" " + value)
 }
 
 // number is a value in the unit of the family.
-func (f exposed) number(a libpcp.Atom) string {
-	v := a.Float64()
-	switch {
-	case math.IsNaN(v):
-		return "NaN"
-	case math.IsInf(v, 0):
-		return map[bool]string{true: "+Inf", false: "-Inf"}[v > 0]
-	case f.scale == 1:
-		return number(a)
+func (f family) number(a libpcp.Atom) string {
+	if v := a.Float64(); f.scale != 1 && !math.IsNaN(v) && !math.IsInf(v, 0) {
+		a = libpcp.DoubleAtom(v * f.scale)
 	}
-	return string(appendShortest(nil, v*f.scale, 64))
+	return string(format.AppendExact(nil, a))
 }
 
 // A label has a name that is valid and a text.
 type label struct{ name, value string }
 
-// exposedLabels are PCP's labels: strings as they are, other values as JSON.
-func exposedLabels(all []libpcp.Label) []label {
+// labelsOf are PCP's labels: strings as they are, other values as JSON.
+func labelsOf(all []libpcp.Label) []label {
 	var list []label
 	for _, l := range all {
-		value := l.Value
-		var text string
-		if utf8.ValidString(value) && json.Unmarshal([]byte(value), &text) == nil {
-			value = text
-		}
-		name := exposedName(l.Name)
+		name := validName(l.Name)
 		if strings.HasPrefix(name, "__") { // which Prometheus has for itself
 			name = "_" + strings.TrimLeft(name, "_")
 		}
-		list = append(list, label{name, value})
+		list = append(list, label{name, l.Text()})
 	}
 	return list
 }
@@ -148,7 +145,7 @@ func writeLabels(b *bytes.Buffer, list []label) {
 		}
 		seen[l.name] = true
 		b.WriteString(l.name + `="`)
-		quoteExposed(b, l.value, true)
+		quote(b, l.value, true)
 		b.WriteByte('"')
 	}
 	if len(seen) > 0 {
@@ -156,9 +153,9 @@ func writeLabels(b *bytes.Buffer, list []label) {
 	}
 }
 
-// quoteExposed writes text with escapes, including quotes if the text is quoted.
-func quoteExposed(b *bytes.Buffer, text string, quotes bool) {
-	for _, r := range escapeBytes(text, "\x00\r") {
+// quote writes text with escapes, including quotes if the text is quoted.
+func quote(b *bytes.Buffer, text string, quotes bool) {
+	for _, r := range format.UTF8(text, "\x00\r") {
 		switch r {
 		case '\n':
 			b.WriteString(`\n`)
@@ -175,8 +172,8 @@ func quoteExposed(b *bytes.Buffer, text string, quotes bool) {
 	}
 }
 
-// exposedName has underscores for what names of OpenMetrics cannot have.
-func exposedName(name string) string {
+// validName has underscores for what names of OpenMetrics cannot have.
+func validName(name string) string {
 	valid := strings.Map(func(r rune) rune {
 		switch {
 		case r == '_', '0' <= r && r <= '9', 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
@@ -214,18 +211,4 @@ func baseUnit(units libpcp.Units) (unit string, scale float64) {
 		return "bytes_per_second", space / time
 	}
 	return "", 1
-}
-
-// hostLabels are labels with the label host in front, the name of the source as
-// the user gave it. A label host of the source is renamed as Prometheus renames
-// it.
-func hostLabels(host string, labels []label) []label {
-	list := []label{{"host", host}}
-	for _, l := range labels {
-		if l.name == "host" {
-			l.name = "exported_host"
-		}
-		list = append(list, l)
-	}
-	return list
 }
