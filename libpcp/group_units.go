@@ -1,6 +1,7 @@
 package libpcp
 
 import (
+	"context"
 	"fmt"
 	"math"
 )
@@ -14,6 +15,16 @@ func (g *Group) Desc(metric string) (Desc, error) {
 		return Desc{}, err
 	}
 	return m.desc, m.err
+}
+
+// Text returns the help text of a metric of the group, on one line or
+// whole.
+func (g *Group) Text(ctx context.Context, metric string, kind TextKind) (string, error) {
+	d, err := g.Desc(metric)
+	if err != nil {
+		return "", err
+	}
+	return g.c.Text(ctx, d.PMID, kind)
 }
 
 func (g *Group) find(metric string) (*groupMetric, error) {

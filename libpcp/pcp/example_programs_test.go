@@ -73,7 +73,7 @@ func ExampleOpen_catalog() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		help, err := c.Text(ctx, d.PMID, libpcp.TextOneLine)
+		help, err := g.Text(ctx, name, libpcp.TextOneLine)
 		fmt.Printf("%s (%v %v in %v): %s %v\n", name, d.Type, d.Sem, d.Units, help, err)
 	}
 	// Output:
@@ -121,15 +121,7 @@ func ExampleOpen_store() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	d, err := g.Desc("simple.numfetch")
-	if err != nil {
-		log.Fatal(err)
-	}
-	set, err := libpcp.NewValueSet(d.PMID, libpcp.NullInst, libpcp.Uint32Atom(41))
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := c.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{set}}); err != nil {
+	if err := c.Set(ctx, "simple.numfetch", libpcp.StringAtom("41")); err != nil { // or libpcp.Uint32Atom(41)
 		log.Fatal(err)
 	}
 	s, err := g.Fetch(ctx)
