@@ -45,6 +45,8 @@ var recordedMetrics = []recordedMetric{
 	{"disk.dev.read_bytes", described(60, 0, 38, libpcp.TypeU64, disks, libpcp.SemCounter, libpcp.KByte), 18_432},
 	{"disk.dev.write_bytes", described(60, 0, 39, libpcp.TypeU64, disks, libpcp.SemCounter, libpcp.KByte), 1_177},
 	{"disk.dev.avactive", described(60, 0, 46, libpcp.TypeU32, disks, libpcp.SemCounter, libpcp.Millisec), 312},
+	{"disk.dev.total", described(60, 0, 28, libpcp.TypeU64, disks, libpcp.SemCounter, libpcp.Count), 650},
+	{"disk.dev.total_rawactive", described(60, 0, 79, libpcp.TypeU32, disks, libpcp.SemCounter, libpcp.Millisec), 1_300},
 	{"network.interface.in.bytes", described(60, 3, 0, libpcp.TypeU64, interfaces, libpcp.SemCounter, libpcp.Byte), 1_310_720},
 	{"network.interface.out.bytes", described(60, 3, 8, libpcp.TypeU64, interfaces, libpcp.SemCounter, libpcp.Byte), 87_381},
 	{"network.interface.in.errors", described(60, 3, 2, libpcp.TypeU64, interfaces, libpcp.SemCounter, libpcp.Count), 0},

@@ -122,3 +122,15 @@ func TestTop(t *testing.T) {
 		}
 	}
 }
+
+// TestVmstat fits a terminal of 80 columns, with all that is about processors, without
+// PCP's configuration.
+func TestVmstat(t *testing.T) {
+	home := t.TempDir()
+	for _, layout := range []string{"--format=wide", "--format=table"} {
+		screen := onTerminal(t, 80, home, []string{"PCP_SYSCONF_DIR=" + home}, "pmval", "-L", "-t", "0.2", "-s", "1", layout, ":vmstat")
+		if !regexp.MustCompile(`cs +us +sy +id +wa\b`).MatchString(screen) {
+			t.Errorf("%s: %s", layout, screen)
+		}
+	}
+}

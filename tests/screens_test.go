@@ -84,6 +84,18 @@ cpu.unit = s
 cpu.width = 5
 proc.memory.rss = RSS,,auto,,5
 proc.psinfo.cmd = command
+[many]
+unitinfo = no
+precision = 0
+kernel.all.intr = in,,,,6
+kernel.all.pswitch = cs,,,,6
+mem.util.free = free,,MB
+mem.util.used = used,,MB
+mem.physmem = all,,MB
+kernel.all.uptime = up,,,,9
+kernel.all.cpu.user = us,,,,,2
+kernel.all.cpu.sys = sy,,,,,2
+kernel.all.cpu.idle = id,,,,,2
 [broken]
 this is no setting
 `

@@ -40,7 +40,7 @@ type reader struct {
 	precision int
 	raw       bool
 	instances []string
-	heading   []string // the keys of metrics
+	heading   []string // keys of metrics
 }
 
 // read reads a section, after the settings of [options], which are defaults.
@@ -61,7 +61,7 @@ func read(file string, options, s *section) (*Set, error) {
 	}
 	for _, key := range r.heading {
 		if r.handles[key] == nil {
-			return nil, fmt.Errorf("%s: [%s] has no metric %.40q for its heading", file, s.name, key)
+			return nil, fmt.Errorf("%s: [%s] has no metric %.40q", file, s.name, key)
 		}
 		r.handles[key].Heading = true
 	}

@@ -186,7 +186,7 @@ func TestSpecifiers(t *testing.T) {
 		"x = a.b\nx.width = 1001\n": `"1001" is no number from 0 to 1000`, "x = a.b\nx.precision = -1\n": `"-1" is no number`,
 		"x = a.b\nx.instances = a[bc]\n": "neither names nor simple patterns", "a.b = l,(\n": "neither names nor simple patterns",
 		"a-b = l,\n": "is no name of a metric", "x.formula = 1\n": "nothing above declares",
-		"heading = x\na.b =\n": `has no metric "x" for its heading`,
+		"heading = x\na.b =\n": `has no metric "x"`,
 		" x\n":                 "there is no setting above", "= x\n": "a setting is KEY = VALUE",
 	} {
 		if got, err := library(t, "[r]\n"+text).Find("r"); err == nil || !strings.Contains(err.Error(), want) {
@@ -205,7 +205,7 @@ func TestOrder(t *testing.T) {
 	if set, err := l.Find("vmstat"); err != nil || set.Metrics[0].Name != "m.n" {
 		t.Errorf("%v: %+v", err, set)
 	}
-	if names := strings.Join(l.Names(), " "); names != "a iostat netstat-i pidstat sar-u top vmstat" {
+	if names := strings.Join(l.Names(), " "); names != "a iostat netstat-i node pidstat sar-u top vmstat" {
 		t.Error(names)
 	}
 }
@@ -222,7 +222,7 @@ func TestBuiltin(t *testing.T) {
 // TestLongFile refuses a file that is longer than any of use.
 func TestLongFile(t *testing.T) {
 	l := library(t, strings.Repeat("#", maxBytes+1))
-	if names := l.Names(); len(names) != 6 {
+	if names := l.Names(); len(names) != 7 {
 		t.Error(names)
 	}
 	if s := parse("f", "[a]\n"+strings.Repeat("x.y = z\n", maxSettings+1)); s[0].err == nil || len(s[0].settings) != maxSettings {

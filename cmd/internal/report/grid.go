@@ -73,11 +73,11 @@ func (g *grid) over(width int) int {
 }
 
 // squeeze fits columns that have a least width, as those of named reports do: with one
-// blank between them, and narrower where their cells leave room. It does nothing if that is
-// not enough.
-func (g *grid) squeeze(width int) {
+// blank between them, and narrower where their cells leave room. It returns false, and does
+// nothing, if that is not enough.
+func (g *grid) squeeze(width int) bool {
 	if g.border || g.over(width) <= 0 || !slices.ContainsFunc(g.columns, func(c gridColumn) bool { return c.least > 0 }) {
-		return
+		return true
 	}
 	before := slices.Clone(g.columns)
 	g.tight = true
@@ -86,11 +86,12 @@ func (g *grid) squeeze(width int) {
 		widest := slices.MaxFunc(g.columns, slack)
 		if widest.width <= widest.needs {
 			g.columns, g.tight = before, false
-			return
+			return false
 		}
 		at := slices.IndexFunc(g.columns, func(c gridColumn) bool { return slack(c, widest) == 0 })
 		g.columns[at].width--
 	}
+	return true
 }
 
 // fit chooses the widths of columns for so many of a terminal; 0 is no limit. Columns that
@@ -100,8 +101,17 @@ func (g *grid) fit(width int) (omitted int) {
 	if width == 0 {
 		return 0
 	}
-	g.squeeze(width)
-	return g.choose(width)
+	return g.fill(width)
+}
+
+// fill is fit for columns that have their widths: as many as there is room for if they are
+// squeezed, unless the first is to be narrowed.
+func (g *grid) fill(width int) (omitted int) {
+	for !g.squeeze(width) && len(g.columns) > 2 && g.columns[0].needs <= g.columns[0].floor {
+		g.omit(len(g.columns) - 1)
+		omitted++
+	}
+	return omitted + g.choose(width)
 }
 
 // measure makes columns as wide as their cells need, and leaves out a first column without

@@ -171,8 +171,8 @@ func (t *wideTable) choose(s *Sample) {
 		t.chooseForms(s)
 	}
 	t.units = t.sharedUnits()
-	left := len(t.left("", ""))
-	t.grid.columns = append(t.grid.columns[:0], gridColumn{left: true, width: left, floor: left})
+	left, texts := len(t.left("", "")), t.texts(s)
+	t.grid.tight, t.grid.columns = false, append(t.grid.columns[:0], gridColumn{left: true, width: left, floor: left, needs: left})
 	for i := range t.heads {
 		t.grid.columns = append(t.grid.columns, gridColumn{width: min(runewidth.StringWidth(t.heads[i].instance()), t.most(mostWidth))})
 	}
@@ -194,9 +194,15 @@ func (t *wideTable) choose(s *Sample) {
 		}
 		wanted := max(units, min(runewidth.StringWidth(h.label()), t.most(mostName)))
 		columns[len(columns)-1].width += max(0, wanted-t.span(g.first, g.end))
+		for i := range columns {
+			c := &columns[i]
+			if c.needs = c.width; h.Shown != nil && len(columns) == 1 {
+				c.least, c.needs = h.Shown.Width, max(wanted, widest(texts[g.first]))
+			}
+		}
 	}
 	if t.narrow() {
-		t.grid.choose(t.Width)
+		t.grid.fill(t.Width)
 		t.grid.columns[0].width = left // even so
 	}
 	t.keepUnitsWhole()
@@ -296,7 +302,7 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 // above is a line with a text for each group, above all of its columns, and one above
 // the hosts.
 func (t *wideTable) above(host string, word func(columnGroup) string) string {
-	g := grid{columns: t.grid.columns[:1:1]}
+	g := grid{columns: t.grid.columns[:1:1], tight: t.grid.tight}
 	row := []cell{{text: t.left("", host)}}
 	for _, group := range t.groups {
 		end := min(group.end, t.shown())
