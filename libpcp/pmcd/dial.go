@@ -20,6 +20,14 @@ import (
 type Dialer struct {
 	// LookupEnv looks up the variables of PCPIntro(1); nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
+	// ConnectTimeout and RequestTimeout limit how long a connection may take, and each
+	// reply; negative is no limit. 0 stands for what PMCD_CONNECT_TIMEOUT and
+	// PMCD_REQUEST_TIMEOUT have, or 5 and 10 seconds.
+	ConnectTimeout, RequestTimeout time.Duration
+	// Backoff has the waits after attempts to reconnect that failed, the last for all
+	// that follow. Nil stands for what PMCD_RECONNECT_TIMEOUT has, or waits from 5 to 80
+	// seconds.
+	Backoff []time.Duration
 	// Log receives the messages that libpcp (C) logs (pmNotifyErr(3)), such as
 	// those about malformed environment variables: a priority, such as
 	// "Warning", and a text without time, name and newline. Nil discards them.

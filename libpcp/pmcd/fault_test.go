@@ -228,6 +228,64 @@ func TestRefusedGreetings(t *testing.T) {
 	}
 }
 
+// TestAuthenticationRefused has a pmcd refuse a password at once, or in the reply to the
+// first request.
+func TestAuthenticationRefused(t *testing.T) {
+	const badPassword = libpcp.ErrNYI - 13
+	for _, late := range []bool{false, true} {
+		serve := pmcdtest.Pipe(t, func(c *pmcdtest.Conn) {
+			c.Greet(pdu.FeatureAuth | pdu.FeatureCredsReqd)
+			if late {
+				c.Send(&pdu.Attr{Key: pdu.AttrAuth, Payload: []byte("PLAIN")})
+				c.NextRequest()
+			}
+			c.Send(&pdu.Error{Code: badPassword})
+			c.Wait()
+		})
+		d := pmcd.Dialer{NetDial: serve}
+		c, err := d.Dial(t.Context(), "pcp://fake?username=me&password=secret")
+		if late {
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			err = sourcetest.Direct(c).Lookup(t.Context(), []string{"a"})[0].Err
+		}
+		if !errors.Is(err, pmcd.ErrAuthentication) || libpcp.Code(err) != badPassword || errors.Is(err, pmcd.ErrLateRefusal) != late {
+			t.Errorf("late %v: %v", late, err)
+		}
+	}
+}
+
+// TestTimeouts has limits of the program go before those of the environment.
+func TestTimeouts(t *testing.T) {
+	never := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	environment := func(name string) (string, bool) {
+		return "7", name == "PMCD_CONNECT_TIMEOUT" || name == "PMCD_REQUEST_TIMEOUT"
+	}
+	for _, test := range []struct {
+		connect, request time.Duration
+		dial             func(*testing.T) pmcdtest.NetDial
+		want             time.Duration
+	}{
+		{2 * time.Second, 0, func(*testing.T) pmcdtest.NetDial { return never }, 2 * time.Second},
+		{0, time.Hour, func(*testing.T) pmcdtest.NetDial { return never }, 7 * time.Second},
+		{time.Hour, 3 * time.Second, func(t *testing.T) pmcdtest.NetDial { return pmcdtest.Pipe(t, (*pmcdtest.Conn).Wait) }, 3 * time.Second},
+		{-1, 0, func(t *testing.T) pmcdtest.NetDial { return pmcdtest.Pipe(t, (*pmcdtest.Conn).Wait) }, 7 * time.Second},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			start := time.Now()
+			d := pmcd.Dialer{NetDial: test.dial(t), LookupEnv: environment, ConnectTimeout: test.connect, RequestTimeout: test.request}
+			if _, err := d.Dial(t.Context(), "pcp://fake"); err == nil || time.Since(start) != test.want {
+				t.Errorf("%v, %v: %v after %v, want %v", test.connect, test.request, err, time.Since(start), test.want)
+			}
+		})
+	}
+}
+
 // TestStuckServer has a server that greets and then never reads.
 func TestStuckServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

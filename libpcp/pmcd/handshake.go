@@ -88,7 +88,9 @@ func (c *conn) greeting(ctx context.Context) (pdu.Features, error) {
 func (c *Client) identifyOn(ctx context.Context, cn *conn, p peer, wanted pdu.Features) error {
 	defer cn.watch(ctx)()
 	if authenticates(wanted, p) {
-		if err := c.authenticate(ctx, cn, p); err != nil {
+		if err := c.authenticate(ctx, cn, p); refusal(err) {
+			return fmt.Errorf("%w: %w", ErrAuthentication, err)
+		} else if err != nil {
 			return err
 		}
 	}

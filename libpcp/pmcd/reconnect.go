@@ -9,17 +9,16 @@ import (
 	"pcptools/libpcp"
 )
 
-// retry is the state of a client's attempts to reconnect. Times are in whole
-// seconds, as PCP counts them.
+// retry is the state of a client's attempts to reconnect.
 type retry struct {
 	failures  int
-	notBefore int64
+	notBefore time.Time
 }
 
 // A BackoffError refuses to reconnect: an attempt failed not long ago. It unwraps
 // to -ETIMEDOUT, the code of pmReconnectContext(3).
 type BackoffError struct {
-	NotBefore time.Time // of the next attempt, in whole seconds
+	NotBefore time.Time // of the next attempt
 }
 
 func (e *BackoffError) Error() string {
@@ -35,8 +34,8 @@ const timedOut = libpcp.Error(-int32(syscall.ETIMEDOUT))
 // a failure, further attempts fail at once with a BackoffError, until the wait has
 // passed. All failures have the code -ETIMEDOUT.
 func (c *Client) reconnect(ctx context.Context) error {
-	if c.retry.notBefore > time.Now().Unix() {
-		return &BackoffError{NotBefore: time.Unix(c.retry.notBefore, 0)}
+	if time.Now().Before(c.retry.notBefore) {
+		return &BackoffError{NotBefore: c.retry.notBefore}
 	}
 	c.Close()
 	cn, err := c.connect(ctx)
@@ -48,7 +47,8 @@ func (c *Client) reconnect(ctx context.Context) error {
 	return nil
 }
 
-// holdBack sets the time of the next attempt.
+// holdBack sets the time of the next attempt: in whole seconds, as PCP counts them,
+// unless the program has set the waits.
 func (c *Client) holdBack() {
 	waits, warning := c.dialer.backoff()
 	if c.retry.failures == 0 {
@@ -56,5 +56,9 @@ func (c *Client) holdBack() {
 	}
 	wait := waits[min(c.retry.failures, len(waits)-1)]
 	c.retry.failures++
-	c.retry.notBefore = time.Now().Unix() + int64(wait/time.Second)
+	now := time.Now()
+	if len(c.dialer.Backoff) == 0 {
+		now = now.Truncate(time.Second)
+	}
+	c.retry.notBefore = now.Add(wait)
 }

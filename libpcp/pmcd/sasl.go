@@ -162,9 +162,19 @@ const (
 	saslLast        = libpcp.ErrNYI - 99
 )
 
-// ErrLateRefusal is the failed authentication of which a pmcd has told only in
-// reply to the first request.
-var ErrLateRefusal = errors.New("authentication refused after it was over")
+// ErrAuthentication is a failed authentication. Its code depends on the mechanism.
+var ErrAuthentication = errors.New("authentication refused")
+
+// ErrLateRefusal is an ErrAuthentication of which a pmcd has told only in reply to the
+// first request.
+var ErrLateRefusal = fmt.Errorf("%w after it was over", ErrAuthentication)
+
+// refusal reports whether an error is one of authentication: of the SASL library, or
+// an unknown user.
+func refusal(err error) bool {
+	code := libpcp.Code(err)
+	return code == libpcp.Errno(syscall.ESRCH) || code < libpcp.ErrNYI && code >= saslLast
+}
 
 // verdict is such an error. Later replies would be for the wrong requests.
 func (c *conn) verdict(t pdu.Type, b []byte) error {
@@ -176,8 +186,7 @@ func (c *conn) verdict(t pdu.Type, b []byte) error {
 		return nil
 	}
 	code, err := (reply{t, b}).status()
-	unknownUser := code == libpcp.Errno(syscall.ESRCH)
-	if err == nil && (unknownUser || code < libpcp.ErrNYI && code >= saslLast) {
+	if err == nil && refusal(code) {
 		return fmt.Errorf("%w: %w", ErrLateRefusal, code)
 	}
 	return nil

@@ -13,7 +13,7 @@ const (
 	defaultProxyPort = 44322
 )
 
-// settings are the settings of connections in the environment (PCPIntro(1)). The
+// settings are those of a Dialer, or of the environment (PCPIntro(1)). The
 // original's notices about malformed ones are kept until it would give them.
 type settings struct {
 	connectLimit   time.Duration // to establish a connection; 0: no limit
@@ -29,15 +29,18 @@ const (
 
 func (d *Dialer) environment() settings {
 	var s settings
-	s.connectLimit, s.connectWarning = d.limit("PMCD_CONNECT_TIMEOUT", defaultConnectLimit,
+	s.connectLimit, s.connectWarning = d.limit(d.ConnectTimeout, "PMCD_CONNECT_TIMEOUT", defaultConnectLimit,
 		"auxconnect.c:__pmAuxConnectPMCDPort: ignored bad PMCD_CONNECT_TIMEOUT = '")
-	s.requestLimit, s.requestWarning = d.limit("PMCD_REQUEST_TIMEOUT", defaultRequestLimit,
+	s.requestLimit, s.requestWarning = d.limit(d.RequestTimeout, "PMCD_REQUEST_TIMEOUT", defaultRequestLimit,
 		"ignored bad PMCD_REQUEST_TIMEOUT = '")
 	return s
 }
 
-// limit reads a real number of seconds from a variable.
-func (d *Dialer) limit(name string, otherwise time.Duration, complaint string) (limit time.Duration, warning string) {
+// limit is what the program has set, or reads a real number of seconds from a variable.
+func (d *Dialer) limit(set time.Duration, name string, otherwise time.Duration, complaint string) (limit time.Duration, warning string) {
+	if set != 0 {
+		return max(set, 0), ""
+	}
 	text, ok := d.env().Var(name)
 	if !ok {
 		return otherwise, ""
@@ -74,6 +77,9 @@ func defaultSocket(env conf.Env) string {
 
 // backoff is the list of waits between attempts to reconnect.
 func (d *Dialer) backoff() (waits []time.Duration, warning string) {
+	if len(d.Backoff) > 0 {
+		return d.Backoff, ""
+	}
 	text, ok := d.env().Var("PMCD_RECONNECT_TIMEOUT")
 	if ok {
 		if waits, ok := parseWaits(text); ok {
