@@ -36,11 +36,67 @@ func (g *Group) Samples(ctx context.Context, interval time.Duration) iter.Seq2[*
 			if errors.Is(err, ErrEOL) || !yield(s, err) || err != nil {
 				return
 			}
-			if behind := time.Since(next); interval > 0 && behind > interval {
-				next = next.Add(behind.Truncate(interval))
+			next = skip(next, interval)
+		}
+	}
+}
+
+// skip passes over the sampling times after next that have gone by.
+func skip(next time.Time, interval time.Duration) time.Time {
+	if behind := time.Since(next); interval > 0 && behind > interval {
+		next = next.Add(behind.Truncate(interval))
+	}
+	return next
+}
+
+// Watch is Samples of a live source that go on when it fails, as when a pmcd ends and
+// starts again, until ctx ends. A sample that is missed has an error, and nothing but the
+// time. At the next sampling time the source connects again, which a client of a pmcd
+// refuses until the waits of pmcd.Dialer.Backoff have passed. The first sample after
+// that has no rates, since counters may have begun anew. Connecting and fetching may
+// take as long as limit, each; 0 is no other limit than that of the source.
+func (g *Group) Watch(ctx context.Context, interval, limit time.Duration) iter.Seq2[*Sample, error] {
+	return func(yield func(*Sample, error) bool) {
+		if g.c.recorded() || interval <= 0 {
+			yield(&Sample{Time: time.Now()}, ErrMode)
+			return
+		}
+		lost := false
+		for next := time.Now(); wait(ctx, next) == nil; next = skip(next, interval).Add(interval) {
+			s := &Sample{Time: time.Now()}
+			var err error
+			if lost {
+				err = limited(ctx, limit, g.c.Reconnect)
+			}
+			if err == nil {
+				err = limited(ctx, limit, func(ctx context.Context) error {
+					fetched, err := g.Fetch(ctx)
+					if err == nil {
+						s = fetched
+					}
+					return err
+				})
+			}
+			if lost = err != nil; lost {
+				for i := range g.metrics {
+					g.metrics[i].last = nil
+				}
+			}
+			if ctx.Err() != nil || !yield(s, err) {
+				return
 			}
 		}
 	}
+}
+
+// limited does what takes as long as limit at most.
+func limited(ctx context.Context, limit time.Duration, do func(context.Context) error) error {
+	if limit > 0 {
+		within, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		ctx = within
+	}
+	return do(ctx)
 }
 
 // wait waits for a point in time.
