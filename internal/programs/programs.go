@@ -59,13 +59,24 @@ func Once(packages ...string) (dir string, err error) {
 	return dir, nil
 }
 
+const tools = "pcptools/cmd/..."
+
+// readTools has go test know what the tools consist of.
+var readTools = sync.OnceValue(func() error {
+	_, err := Imports(tools)
+	return err
+})
+
 // Tools returns the directory of our tools: $PCPTOOLS_BIN, or one for which they are
 // built on first use.
 func Tools() (dir string, err error) {
 	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
+		if err := readTools(); err != nil {
+			return "", err
+		}
 		return filepath.Abs(dir)
 	}
-	return Once("pcptools/cmd/...")
+	return Once(tools)
 }
 
 // Main is a TestMain that removes the directories that Once has made. The tests of

@@ -69,7 +69,7 @@ func defineAndRemove(t *testing.T, defs *Definitions, name string) {
 // definitions.
 func useDefinitions(t *testing.T, c *libpcp.Context, n int) {
 	ctx := context.Background()
-	for i := range 20 {
+	for i := range 6 {
 		names, err := c.Traverse(ctx, "qa")
 		if err != nil || !slices.Contains(names, "qa.many.m199") || slices.Contains(names, "qa.unbound") {
 			t.Errorf("names: %v, %v", names, err)

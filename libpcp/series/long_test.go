@@ -14,7 +14,7 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// long is an engine with one series of a million samples, a second apart. It
+// long is an engine with one series of many samples, a second apart. It
 // counts what it answers.
 type long struct {
 	stuck   bool // answers about values from a time on are always the same
@@ -30,7 +30,7 @@ type long struct {
 
 const (
 	longID      = "1111111111111111111111111111111111111111"
-	longSamples = 1_000_000
+	longSamples = 200_000
 )
 
 func (l *long) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -105,27 +105,27 @@ func historyOf(t *testing.T, c *Client, s Selection) *history {
 	return parts[0]
 }
 
-// TestWindow records ten seconds of a million, with one sample before them and
+// TestWindow records ten seconds of two days, with one sample before them and
 // one or two after: little is asked for.
 func TestWindow(t *testing.T) {
 	l := new(long)
 	c := l.client()
 	window := func(first, last time.Time) (start, finish time.Time, err error) {
-		if first.After(time.Unix(500_000, 0)) || last.Unix() != longSamples-1 {
+		if first.After(time.Unix(100_000, 0)) || last.Unix() != longSamples-1 {
 			t.Errorf("from %v to %v", first, last)
 		}
-		return time.Unix(500_000, 0), time.Unix(500_010, 0), nil
+		return time.Unix(100_000, 0), time.Unix(100_010, 0), nil
 	}
 	h := historyOf(t, c, Selection{Window: window})
-	next := int64(499_999)
+	next := int64(99_999)
 	for r, err := range h.results(t.Context()) {
 		if err != nil || r.taken.Time.Unix() != next || int64(r.taken.Sets[0].Values[0].Word) != next {
 			t.Fatalf("%v, %v; want %d", r, err, next)
 		}
 		next++
 	}
-	if next < 500_012 || next > 500_013 || l.bytes > 20_000 {
-		t.Errorf("%d samples, %d bytes asked for", next-499_999, l.bytes)
+	if next < 100_012 || next > 100_013 || l.bytes > 20_000 {
+		t.Errorf("%d samples, %d bytes asked for", next-99_999, l.bytes)
 	}
 }
 
@@ -135,7 +135,7 @@ func TestWindow(t *testing.T) {
 func TestWindowOnly(t *testing.T) {
 	l := new(long)
 	window := func(first, last time.Time) (start, finish time.Time, err error) {
-		return time.Unix(500_000, 0), time.Unix(500_010, 0), nil
+		return time.Unix(100_000, 0), time.Unix(100_010, 0), nil
 	}
 	_, err := record(t, l.client(), Selection{Window: window, WindowOnly: true})
 	if err != nil || l.answers != 3 {
@@ -143,7 +143,7 @@ func TestWindowOnly(t *testing.T) {
 	}
 }
 
-// TestTail records windows that have no samples but the last of a million, or the
+// TestTail records windows that have no samples but the last of two days, or the
 // last two: only these are asked for, once.
 func TestTail(t *testing.T) {
 	for _, test := range []struct {
@@ -226,7 +226,7 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestFew records the first five samples of a million: no more are asked for.
+// TestFew records the first five samples of two days: no more are asked for.
 func TestFew(t *testing.T) {
 	l := new(long)
 	h := historyOf(t, l.client(), Selection{WindowOnly: true, Samples: 5})
@@ -290,7 +290,7 @@ func TestShares(t *testing.T) {
 // never taken for a history without samples.
 func TestLost(t *testing.T) {
 	window := func(first, last time.Time) (start, finish time.Time, err error) {
-		return time.Unix(500_000, 0), time.Unix(500_010, 0), nil
+		return time.Unix(100_000, 0), time.Unix(100_010, 0), nil
 	}
 	for name, s := range map[string]Selection{
 		"all": {}, "window": {Window: window}, "within": {Window: window, WindowOnly: true}, "first": {Window: window, FirstOnly: true},

@@ -83,7 +83,7 @@ func TestColumns(t *testing.T) {
 			}
 			for at, id := range ids {
 				var kept []*libpcp.Result
-				for n := range 6 {
+				for n := range 3 {
 					result, err := c.Fetch(t.Context(), []libpcp.PMID{id})
 					if err != nil {
 						t.Fatal(err)

@@ -21,6 +21,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -88,12 +90,14 @@ func perform(log, name string, command bool, args []string) (bool, error) {
 	return s.OK, err
 }
 
-// test runs go test and counts.
+// test runs go test and counts. A package more than there are processors is tested at
+// once, since some wait.
 func test(args []string) (Counts, error) {
 	r, w := io.Pipe()
 	result := make(chan error, 1)
 	go func() {
-		err := run(append([]string{"go", "test", "-json"}, args...), w, os.Stderr)
+		packages := "-p=" + strconv.Itoa(runtime.NumCPU()+1)
+		err := run(append([]string{"go", "test", "-json", packages}, args...), w, os.Stderr)
 		w.Close()
 		result <- err
 	}()
