@@ -53,7 +53,7 @@ func TestOpenMetrics(t *testing.T) {
 // not change, but for help texts: those of the tools are PCP's, where it is installed.
 func TestOfSample(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("local metrics are of Linux")
+		need.Skip(t, "local metrics are of Linux")
 	}
 	names := []string{"hinv.ncpu", "hinv.cpu.model", "kernel.uname.release", "hinv.physmem"}
 	dir := t.TempDir()

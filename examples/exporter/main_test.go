@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp/openmetrics"
 	"pcptools/libpcp/pcp"
 )
@@ -18,7 +19,7 @@ import (
 // format that it accepts.
 func TestScrapes(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("local metrics are of Linux")
+		need.Skip(t, "local metrics are of Linux")
 	}
 	x, err := open(t.Context(), pcp.Local, "", []string{"hinv.ncpu", "kernel.all.load", "proc.psinfo.utime"})
 	if err != nil {
