@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/tree"
 )
 
 // someAbsent is a name space with metrics of an agent that is there and of one
@@ -122,32 +124,38 @@ func TestAbsentAgentOfSubtree(t *testing.T) {
 	}
 }
 
-// TestDerivedOfAbsentAgent has derived metrics below, beside and behind what an agent that is
-// not there would name: those below it are there in its place, as in PCP.
-func TestDerivedOfAbsentAgent(t *testing.T) {
-	need.Tool(t, "pminfo")
+// TestDerivedOfAbsentAgent has derived metrics below, above, beside, behind and at what an agent
+// that is not there would name: those below it are there in its place, as in PCP.
+func TestDerivedOfAbsentAgent(t *testing.T) { inEachRelease(t, testDerivedOfAbsentAgent) }
+
+func testDerivedOfAbsentAgent(t *testing.T, in *tree.Tree) {
 	dir := t.TempDir()
 	names := strings.Replace(withoutItsAgent, "\ttrace\t95:*:*\n", "\ttrace\t95:*:*\n\tmore\t95:*:*\n", 1)
 	for file, text := range map[string]string{
 		"names": names, "below": "kvm.trace.sum = kvm.trace.one + 1\nhinv.twice = 2 * hinv.ncpu\n", "beside": "kvm.sum = kvm.exits\n",
-		"deep": "kvm.trace.a.b = 1 + kernel.all.pid_max\nkvm.more.x = kvm.exits\n", "none": "kvm.trace = hinv.ncpu\n",
+		"deep": "kvm.trace.a.b = 1 + kernel.all.pid_max\nkvm.more.x = kvm.exits\n", "at": "kvm.trace = hinv.ncpu\nkvm.more = hinv.nosuch\nhinv.ncpu = hinv.nosuch\n",
+		"both": "kvm.trace = hinv.ncpu\nkvm.trace.x = hinv.ncpu\n", "above": "kvm = hinv.ncpu\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, config := range []string{"below", "beside", "deep", "none", "below:deep"} {
+	release := pcpconf.Get("PCP_VERSION")
+	if in != nil {
+		release = in.Conf("PCP_VERSION")
+	}
+	for _, config := range []string{"below", "beside", "deep", "at", "both", "above", "below:deep"} {
 		for _, line := range []string{"pminfo -L", "pminfo -L kvm", "pminfo -L kvm hinv", "pminfo -L -d kvm.trace.sum", "pminfo -L -f kvm.trace",
 			"pminfo -L kvm.trace.a", "pminfo -L kvm.trace.a.b", "pminfo -L kvm.trace.other", "pminfo -L kvm.more", "pmprobe -L kvm", "pmprobe -L -v kvm.trace.sum",
 			"pmprobe -L", "pmprobe -L -i kvm", "pmprobe -L kvm.trace", "pmprobe -L kvm.trace.other", "pmprobe -L -v kvm.trace.a.b", "pmprobe -L kvm.more hinv",
 			"pmval -L kvm.trace.sum", "pmval -L kvm.more.x", "pmval -L kvm.trace", "pmval -L kvm.sum", "pmval -L kvm.trace.other"} {
 			words := strings.Fields(line)
 			env := []string{"PMNS_DEFAULT=" + filepath.Join(dir, "names"), "PCP_DERIVED_CONFIG=" + filepath.Join(dir, strings.Replace(config, ":", ":"+dir+"/", 1))}
-			cmd := exec.Command(need.Tool(t, words[0]), words[1:]...)
+			cmd := in.Command(t.Context(), in.Genuine(words[0]), words[1:]...)
 			var stdout, stderr strings.Builder
 			cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}, env...), &stdout, &stderr
 			cmd.Run()
-			got := runOurs(t, dir, env, words...)
+			got := runOurs(t, dir, append(env, "PCPTOOLS_COMPAT="+release), words...)
 			if got.stdout != stdout.String() || got.stderr != stderr.String() || got.status != cmd.ProcessState.ExitCode() {
 				t.Errorf("%s with %s: status %d\n%s%sgenuine: status %d\n%s%s", line, config, got.status, got.stdout, got.stderr, cmd.ProcessState.ExitCode(), &stdout, &stderr)
 			}

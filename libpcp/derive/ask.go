@@ -124,7 +124,7 @@ func (s *source) bindTraversed(ctx context.Context, queries []libpcp.Query) {
 		switch {
 		case !ok:
 		case s.defs.trace() != nil:
-			s.bindListed(ctx, t.Name, s.visible(s.matching(t.Name), t.Names))
+			s.bindListed(ctx, t.Name, s.matching(t.Name))
 		default:
 			found = append(found, s.visible(s.matching(t.Name), t.Names)...)
 		}

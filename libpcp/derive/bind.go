@@ -14,6 +14,7 @@ type binder struct {
 	missingNovalue bool // see Definitions
 	ids            map[string]libpcp.PMID
 	descs          map[libpcp.PMID]libpcp.DescReply
+	masked         map[string]libpcp.PMID // names that the source itself has for what is to be bound
 }
 
 // bind binds the metrics that have not been tried yet, in two round trips for
@@ -22,10 +23,10 @@ func (s *source) bind(ctx context.Context, metrics []*metric) {
 	if len(metrics) == 0 {
 		return
 	}
-	names := s.operandNames(metrics)
+	names, own := s.operandNames(metrics), s.maskable(metrics)
 	b := binder{source: s, missingNovalue: s.defs.missing()}
-	if len(names) > 0 {
-		b.lookup(ctx, names)
+	if len(names)+len(own) > 0 {
+		b.lookup(ctx, names, own)
 	}
 	for _, m := range metrics {
 		b.metric(m)
@@ -39,6 +40,11 @@ func (b *binder) metric(m *metric) {
 	}
 	m.state = inProgress
 	b.defs.trace().bind(m, b.walking)
+	if id, ok := b.masked[m.name]; ok {
+		m.state = failed
+		b.defs.trace().printf("Warning: %s [%s %s context] masks global derived metric [%s] with the same name\n", m.name, id, b.kind(), m.id)
+		return
+	}
 	if m.n >= predefined { // libpcp (C) knows that nothing hides those
 		b.defs.trace().lookup(m.name, m.id)
 	}
@@ -247,31 +253,62 @@ func (s *source) operandNames(metrics []*metric) []string {
 	return names
 }
 
-// lookup finds the identifiers and descriptors of the names that exist.
-func (b *binder) lookup(ctx context.Context, names []string) {
-	b.ids = make(map[string]libpcp.PMID, len(names))
-	q := libpcp.LookupQuery{Names: names, NoReason: true}
+// maskable returns the names of metrics that are not bound where the source itself has
+// a metric of that name: its own hides the derived one, even if it has no descriptor.
+func (s *source) maskable(metrics []*metric) []string {
+	if !s.defs.rules.Has(release.UnboundDerivedHidden) {
+		return nil
+	}
+	var names []string
+	for _, m := range metrics {
+		if m.state == unbound && !m.own && m.n >= predefined {
+			names = append(names, m.name)
+		}
+	}
+	return names
+}
+
+// kind is the kind of context that a trace has for the source.
+func (s *source) kind() string {
+	switch {
+	case s.archive:
+		return "archive"
+	case s.local:
+		return "local"
+	}
+	return "host"
+}
+
+// lookup finds the identifiers and descriptors of the names that exist, and which of the
+// names of the metrics themselves do.
+func (b *binder) lookup(ctx context.Context, names, own []string) {
+	b.ids, b.masked = make(map[string]libpcp.PMID, len(names)), make(map[string]libpcp.PMID)
+	q := libpcp.LookupQuery{Names: slices.Concat(names, own), NoReason: true}
 	b.inner.Ask(ctx, &q)
 	for i, found := range q.Replies {
-		b.ids[names[i]] = found.ID
+		if i < len(names) {
+			b.ids[names[i]] = found.ID
+		} else if found.Err == nil && found.ID != libpcp.NullPMID {
+			b.masked[q.Names[i]] = found.ID
+		}
 	}
-	var own []libpcp.PMID
+	var theirs []libpcp.PMID
 	for _, name := range names {
 		id, ok := b.ids[name]
 		if ok && id != libpcp.NullPMID {
-			own = append(own, id)
+			theirs = append(theirs, id)
 		} else if m := b.byName(name); m != nil {
 			b.ids[name] = m.id
 		} else {
 			delete(b.ids, name)
 		}
 	}
-	b.descs = make(map[libpcp.PMID]libpcp.DescReply, len(own))
-	if len(own) > 0 {
-		q := libpcp.DescsQuery{IDs: own}
+	b.descs = make(map[libpcp.PMID]libpcp.DescReply, len(theirs))
+	if len(theirs) > 0 {
+		q := libpcp.DescsQuery{IDs: theirs}
 		b.inner.Ask(ctx, &q)
 		for i, reply := range q.Replies {
-			b.descs[own[i]] = reply
+			b.descs[theirs[i]] = reply
 		}
 	}
 }

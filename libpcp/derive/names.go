@@ -56,17 +56,16 @@ func (s *source) matching(name string) []*metric {
 	return found
 }
 
-// reached returns the metrics that a traversal comes to. The wrapped source has
-// answered it: a traversal that has ended at a name comes to no metric behind that
-// name.
-func reached(found []*metric, names libpcp.NameList, err error) []*metric {
+// reached returns the derived names that a traversal comes to. The wrapped source has
+// answered it: a traversal that has ended at a name comes to none behind that name, or above it.
+func reached(derived []string, names libpcp.NameList, err error) []string {
 	end, _ := stoppedAt(err)
-	if end == "" || len(found) == 0 {
-		return found
+	if end == "" || len(derived) == 0 {
+		return derived
 	}
-	listed := merge(append(names.Slice(), end), namesOf(found))
-	behind := listed[max(slices.Index(listed, end), 0):]
-	return slices.DeleteFunc(slices.Clone(found), func(m *metric) bool { return slices.Contains(behind, m.name) })
+	listed := merge(append(names.Slice(), end), derived)
+	before := listed[:max(slices.Index(listed, end), 0)]
+	return slices.DeleteFunc(derived, func(name string) bool { return !slices.Contains(before, name) })
 }
 
 // stoppedAt is where a traversal has ended that has an answer even so, or "", and what it
@@ -153,7 +152,7 @@ func (s *source) completeTraverse(ctx context.Context, root string, names libpcp
 	if end, _ := stoppedAt(err); err != nil && !unknown && end == "" {
 		return names, err
 	}
-	all := s.listedNames(reached(found, names, err))
+	all := reached(s.listedNames(found), names, err)
 	extra := without(all, names)
 	if s.bare {
 		s.defs.trace().descending(root, true)

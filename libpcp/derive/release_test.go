@@ -174,6 +174,17 @@ func TestUnboundHidden(t *testing.T) {
 	}
 }
 
+// TestMasked has a metric of a pmcd hide a derived one, which is not even tried.
+func TestMasked(t *testing.T) {
+	var out bytes.Buffer
+	defs := New(&out)
+	defs.loadText("F", "sample.drift = no.such\n")
+	c := libpcp.NewContext(Wrap(newFake(), defs))
+	if names, err := c.Traverse(t.Context(), "sample.drift"); err != nil || !slices.Equal(names, []string{"sample.drift"}) || out.Len() > 0 {
+		t.Errorf("%q, %v\n%s", names, err, &out)
+	}
+}
+
 // TestAddNovalue has an operand that does not exist stand for novalue(), also in the
 // metric of one context.
 func TestAddNovalue(t *testing.T) {
