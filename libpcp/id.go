@@ -50,12 +50,12 @@ func (id PMID) Derived() bool {
 }
 
 // String is the identifier in PCP's notation, such as 60.2.0 (pmIDStr(3)).
-func (id PMID) String() string { return string(id.Append(make([]byte, 0, idLength))) }
+func (id PMID) String() string { return string(id.appendTo(make([]byte, 0, idLength))) }
 
 const idLength = 16 // of an identifier as text; few are longer
 
-// Append appends what String returns.
-func (id PMID) Append(dst []byte) []byte {
+// appendTo appends what String returns.
+func (id PMID) appendTo(dst []byte) []byte {
 	if id == NullPMID {
 		return append(dst, "PM_ID_NULL"...)
 	}
@@ -82,10 +82,10 @@ func (d InDom) Domain() uint32 { return uint32(d) >> 22 & 0x1ff }
 func (d InDom) Serial() uint32 { return uint32(d) & 0x3fffff }
 
 // String is the identifier in PCP's notation, such as 60.2 (pmInDomStr(3)).
-func (d InDom) String() string { return string(d.Append(make([]byte, 0, idLength))) }
+func (d InDom) String() string { return string(d.appendTo(make([]byte, 0, idLength))) }
 
-// Append appends what String returns.
-func (d InDom) Append(dst []byte) []byte {
+// appendTo appends what String returns.
+func (d InDom) appendTo(dst []byte) []byte {
 	if d == NullInDom {
 		return append(dst, "PM_INDOM_NULL"...)
 	}

@@ -83,7 +83,7 @@ func (l Layout) appendGuess64(dst []byte, bits uint64) []byte {
 	if d := math.Float64frombits(bits); !math.IsNaN(d) {
 		dst = append(dst, ' ')
 		part := len(dst)
-		dst = justify(AppendDouble(dst, d), part, l.Width)
+		dst = justify(appendDouble(dst, d), part, l.Width)
 	}
 	return dst
 }
@@ -95,7 +95,7 @@ func (l Layout) appendGuessFloat(dst []byte, bits uint32) []byte {
 		return dst
 	}
 	start := len(dst)
-	return justify(AppendFloat(dst, f), start, l.Width)
+	return justify(appendFloat(dst, f), start, l.Width)
 }
 
 // appendUntypedWord appends a word of unknown type: as an integer, unless not

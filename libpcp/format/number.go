@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// AppendFloat appends a value of TypeFloat as PCP prints it: C's %.8g.
-func AppendFloat(dst []byte, v float32) []byte { return appendG(dst, float64(v), 8) }
+// appendFloat appends a value of TypeFloat as PCP prints it: C's %.8g.
+func appendFloat(dst []byte, v float32) []byte { return appendG(dst, float64(v), 8) }
 
-// AppendDouble appends a value of TypeDouble as PCP prints it: C's %.16g.
-func AppendDouble(dst []byte, v float64) []byte { return appendG(dst, v, 16) }
+// appendDouble appends a value of TypeDouble as PCP prints it: C's %.16g.
+func appendDouble(dst []byte, v float64) []byte { return appendG(dst, v, 16) }
 
 // appendG is C's %g, which differs from Go's for infinities and NaN.
 func appendG(dst []byte, v float64, precision int) []byte {

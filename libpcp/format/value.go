@@ -126,7 +126,7 @@ func (l Layout) appendWord(dst []byte, word uint32, t libpcp.Type) []byte {
 		return l.appendInteger(dst, t, uint64(word))
 	case libpcp.TypeFloat:
 		start := len(dst)
-		return justify(AppendFloat(dst, math.Float32frombits(word)), start, l.Width)
+		return justify(appendFloat(dst, math.Float32frombits(word)), start, l.Width)
 	}
 	return l.appendUntypedWord(dst, word)
 }

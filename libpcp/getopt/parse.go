@@ -181,7 +181,7 @@ func (p *parser) report(err error) {
 func (p *parser) note(err error) {
 	if err == errVersion {
 		p.version = true
-		p.inv.Note(p.inv.Name + " version " + p.inv.Release.Version().String() + "\n")
+		p.inv.note(p.inv.Name + " version " + p.inv.Release.Version().String() + "\n")
 		return
 	}
 	p.errors++
@@ -189,14 +189,14 @@ func (p *parser) note(err error) {
 	case *RunError:
 		p.run = true
 	case Verbatim:
-		p.inv.Note(string(err))
+		p.inv.note(string(err))
 		return
 	case WithoutNewline:
-		p.inv.Note(p.inv.Name + ": " + string(err))
+		p.inv.note(p.inv.Name + ": " + string(err))
 		return
 	}
 	if err != ErrUsage {
-		p.inv.Note(p.inv.Name + ": " + p.inv.ErrorTexts().Message(err) + "\n")
+		p.inv.note(p.inv.Name + ": " + p.inv.ErrorTexts().Message(err) + "\n")
 	}
 }
 
@@ -213,7 +213,7 @@ func (p *parser) exit() error {
 	}
 	exit := &Exit{Status: 1, Problem: p.inv.printer().Take()}
 	if exit.Text = exit.Problem; !p.run {
-		exit.Text += string(p.spec.AppendUsage(nil, p.inv.Name))
+		exit.Text += string(p.spec.appendUsage(nil, p.inv.Name))
 	}
 	exit.Extra = p.extra && !p.run && exit.Problem != ""
 	if p.errors == 1 {

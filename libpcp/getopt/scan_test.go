@@ -144,7 +144,7 @@ Some:
                         below
   -q, --quiet           plain
 `
-	if got := string(spec.AppendUsage(nil, "tool")); got != want {
+	if got := string(spec.appendUsage(nil, "tool")); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
@@ -158,7 +158,7 @@ func TestExactOption(t *testing.T) {
 	if got := scanned(spec, []string{"--b", "1", "--build", "--build-info"}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if strings.Contains(string(spec.AppendUsage(nil, "pminfo")), "build") {
+	if strings.Contains(string(spec.appendUsage(nil, "pminfo")), "build") {
 		t.Error("it is in the usage text")
 	}
 }

@@ -126,9 +126,9 @@ func (s *Spec) options() []*Option {
 	return all
 }
 
-// Note keeps a text for the user until the next Message, or the end of the
+// note keeps a text for the user until the next Message, or the end of the
 // command line (pmprintf(3)).
-func (v *Invocation) Note(text string) { v.printer().Note(text) }
+func (v *Invocation) note(text string) { v.printer().Note(text) }
 
 // Messages returns a writer, each write to which is a Message.
 func (v *Invocation) Messages() io.Writer { return v.printer() }

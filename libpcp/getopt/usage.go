@@ -3,8 +3,8 @@ package getopt
 // descriptionColumn is where descriptions start in the usage text.
 const descriptionColumn = 24
 
-// AppendUsage appends the usage text of the program called name.
-func (s *Spec) AppendUsage(dst []byte, name string) []byte {
+// appendUsage appends the usage text of the program called name.
+func (s *Spec) appendUsage(dst []byte, name string) []byte {
 	dst = append(dst, "Usage: "...)
 	dst = append(dst, name...)
 	dst = append(dst, ' ')

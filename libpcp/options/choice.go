@@ -88,8 +88,8 @@ func mentions(list, names string) bool {
 	return found && (before == "" || strings.HasSuffix(before, ",")) && (after == "" || after[0] == ',')
 }
 
-// SetHost sets the host, as -h does.
-func (c *Choice) SetHost(spec string) error {
+// setHost sets the host, as -h does.
+func (c *Choice) setHost(spec string) error {
 	switch {
 	case c.archived:
 		return errHostAndArchive
@@ -100,7 +100,7 @@ func (c *Choice) SetHost(spec string) error {
 	return nil
 }
 
-// addArchiveList and setHostList are AddArchive and SetHost for the variables
+// addArchiveList and setHostList are AddArchive and setHost for the variables
 // that hold lists.
 func (c *Choice) addArchiveList(names string) error {
 	if c.host != nil {
@@ -153,7 +153,7 @@ func (c *Choice) ContainerOption() getopt.Option {
 // HostOption is -h, --host.
 func (c *Choice) HostOption() getopt.Option {
 	return getopt.Option{Short: 'h', Long: "host", Arg: "HOST",
-		Text: "metrics source is PMCD on host", Value: getopt.Func(c.SetHost),
+		Text: "metrics source is PMCD on host", Value: getopt.Func(c.setHost),
 		Complete: getopt.Completion{Kind: getopt.Hosts}}
 }
 

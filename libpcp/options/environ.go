@@ -59,7 +59,7 @@ func (s *Source) variable(key, value string) error {
 	case "PCP_GUIPORT":
 		return s.setGUIPort(value)
 	case "PCP_HOST":
-		return s.SetHost(value)
+		return s.setHost(value)
 	case "PCP_HOST_LIST":
 		return s.setHostList(value)
 	case "PCP_HOSTZONE":

@@ -116,7 +116,7 @@ func (s *Source) failure() string {
 	case s.Kind == Archive:
 		return `Cannot open archive "` + s.Archives + `"`
 	case s.Kind != Local:
-		spec := WithoutPassword(s.hostSpec())
+		spec := withoutPassword(s.hostSpec())
 		if s.Structured {
 			spec = rest.Redact(spec)
 		}

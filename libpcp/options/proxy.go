@@ -28,9 +28,9 @@ func (s *Source) answerTime(otherwise time.Duration) time.Duration {
 	return time.Duration(seconds * float64(time.Second))
 }
 
-// WithoutPassword returns a host specification for messages: the address of a
+// withoutPassword returns a host specification for messages: the address of a
 // pmproxy without its passwords, any other unchanged.
-func WithoutPassword(spec string) string {
+func withoutPassword(spec string) string {
 	if !pmproxy.IsAddress(spec) {
 		return spec
 	}

@@ -56,7 +56,7 @@ func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
 func (s *Source) SeriesError(err error) error {
 	switch {
 	case errors.Is(err, libpcp.ErrTimeout):
-		return fmt.Errorf("no answer from %s within %v", WithoutPassword(s.proxyAddress()), s.answerTime(seriesTime))
+		return fmt.Errorf("no answer from %s within %v", withoutPassword(s.proxyAddress()), s.answerTime(seriesTime))
 	case err != nil && strings.HasSuffix(err.Error(), "(type=none)"): // of pmproxy's client of the key server
 		return fmt.Errorf("%w: is its key server up?", err)
 	}

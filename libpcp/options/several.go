@@ -49,7 +49,7 @@ func (c *Choice) checkSeveral(tracing bool) error {
 // Shown is the name of a source for reports: of a host, without its password.
 func (c *Choice) Shown(name string) string {
 	if c.Kind == Archive {
-		return WithoutPassword(name)
+		return withoutPassword(name)
 	}
 	return rest.Redact(name)
 }

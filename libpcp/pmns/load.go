@@ -188,7 +188,7 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 		}
 	}
 	l.trace("Loaded ASCII PMNS\n")
-	return t.Trim(func(libpcp.PMID) bool { return true }), nil
+	return t.trim(func(libpcp.PMID) bool { return true }), nil
 }
 
 // DefaultFile returns the path of the default namespace of local contexts:

@@ -104,7 +104,7 @@ func TestLookup(t *testing.T) {
 }
 
 func TestTrim(t *testing.T) {
-	tree := mustLoad(t).Trim(func(id libpcp.PMID) bool { return id.Domain() == 1 })
+	tree := mustLoad(t).trim(func(id libpcp.PMID) bool { return id.Domain() == 1 })
 	names, err := tree.Traverse("")
 	if diff := cmp.Diff([]string{"a", "z"}, names); diff != "" || err != nil {
 		t.Error(diff, err)

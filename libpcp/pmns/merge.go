@@ -9,7 +9,7 @@ import (
 // Merge returns the namespace with the names that only other has, except names
 // above or below its own metrics.
 func (t *Tree) Merge(other *Tree) *Tree {
-	merged := t.Trim(func(libpcp.PMID) bool { return true })
+	merged := t.trim(func(libpcp.PMID) bool { return true })
 	index := merged.paths()
 	other.walk(0, func(at int32) { merged.insert(index, other.nodes[at].path, other.nodes[at].id) })
 	return merged
@@ -53,7 +53,7 @@ func (t *Tree) HasDomain(domain uint32) bool {
 
 // OfDomain returns the namespace with only the names of one agent.
 func (t *Tree) OfDomain(domain uint32) *Tree {
-	return t.Trim(func(id libpcp.PMID) bool { return domainOf(id) == domain })
+	return t.trim(func(id libpcp.PMID) bool { return domainOf(id) == domain })
 }
 
 // domainOf is the domain of a metric, or of a dynamic subtree by its root.

@@ -61,7 +61,7 @@ func TrimTo(ctx context.Context, tree *Tree, src libpcp.Source) *Tree {
 	for i, reply := range descs.Replies {
 		known[ids[i]] = reply.Err == nil
 	}
-	return tree.Trim(func(id libpcp.PMID) bool { return known[id] })
+	return tree.trim(func(id libpcp.PMID) bool { return known[id] })
 }
 
 // Ask implements [libpcp.Source]: queries that are not about names go to the

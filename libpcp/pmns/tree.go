@@ -128,9 +128,9 @@ func (t *Tree) Traverse(name string) ([]string, error) {
 	return names, nil
 }
 
-// Trim returns the namespace without the metrics for which keep returns false,
+// trim returns the namespace without the metrics for which keep returns false,
 // and without stems that have no metric left.
-func (t *Tree) Trim(keep func(libpcp.PMID) bool) *Tree {
+func (t *Tree) trim(keep func(libpcp.PMID) bool) *Tree {
 	trimmed := newTree()
 	t.copyChildren(trimmed, 0, 0, keep)
 	return trimmed

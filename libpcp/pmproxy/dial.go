@@ -8,11 +8,8 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// The defaults of a [Dialer].
-const (
-	DefaultPort    = rest.DefaultPort
-	DefaultTimeout = rest.DefaultTimeout
-)
+// DefaultTimeout is that of a [Dialer].
+const DefaultTimeout = rest.DefaultTimeout
 
 // idleSeconds is how long pmproxy keeps an unused context.
 const idleSeconds = "60"
@@ -47,7 +44,7 @@ func IsAddress(spec string) bool { return rest.IsAddress(spec) }
 //
 //	http[s]://[USER[:PASSWORD]@]HOST[:PORT][/][?hostspec=SPEC]
 //
-// The default port is DefaultPort, or 443 for https. SPEC is the host
+// The default port is 44322, or 443 for https. SPEC is the host
 // specification (PCPIntro(1)) by which pmproxy connects to a pmcd, perhaps with
 // a container; the default is the pmcd on pmproxy's host. A pmproxy opens no
 // archives and no local agents. Errors have the codes of pmNewContext(3).

@@ -70,7 +70,7 @@ const (
 	ClientCertificatePair Behaviour = 7_02_02 // tls.conf: the certificate for clients has its key, and is shown in place of that for all
 )
 
-// Since returns the release that brought the behaviour.
-func (b Behaviour) Since() Version {
+// since returns the release that brought the behaviour.
+func (b Behaviour) since() Version {
 	return Version{int(b / 1_00_00), int(b / 1_00 % 1_00), int(b % 1_00)}
 }

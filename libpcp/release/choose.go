@@ -8,15 +8,15 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// Variable is the environment variable that names a release of [Reproduced]
+// variable is the environment variable that names a release of [Reproduced]
 // to use in place of the host's.
-const Variable = "PCPTOOLS_COMPAT"
+const variable = "PCPTOOLS_COMPAT"
 
 // Choose returns the release that lookup's PCPTOOLS_COMPAT names; else the
 // release of the PCP on this host, by [Of] from PCP_VERSION of pcp.conf; else,
 // without a PCP, the newest.
 func Choose(lookup func(name string) (value string, ok bool)) (Release, error) {
-	if name, ok := lookup(Variable); ok {
+	if name, ok := lookup(variable); ok {
 		return named(name)
 	}
 	text, path := conf.HostVersion()
@@ -36,7 +36,7 @@ func Choose(lookup func(name string) (value string, ok bool)) (Release, error) {
 // reasonFor says where the version of a source lies among those reproduced.
 func reasonFor(v Version, source string) string {
 	known := Reproduced()
-	i, exact := slices.BinarySearchFunc(known, v, Version.Compare)
+	i, exact := slices.BinarySearchFunc(known, v, Version.compare)
 	switch {
 	case exact:
 		return source
@@ -53,10 +53,10 @@ func named(name string) (Release, error) {
 	for _, v := range Reproduced() {
 		if v.String() == name {
 			r := Of(v)
-			r.reason = Variable + " in the environment"
+			r.reason = variable + " in the environment"
 			return r, nil
 		}
 		known = append(known, v.String())
 	}
-	return Release{}, fmt.Errorf("%s: unknown release %q, not one of %s", Variable, name, strings.Join(known, ", "))
+	return Release{}, fmt.Errorf("%s: unknown release %q, not one of %s", variable, name, strings.Join(known, ", "))
 }

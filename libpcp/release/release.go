@@ -49,8 +49,8 @@ func (v Version) String() string {
 	return strconv.Itoa(v.Major) + "." + strconv.Itoa(v.Minor) + "." + strconv.Itoa(v.Patch)
 }
 
-// Compare returns -1, 0 or 1 if v is older than, the same as or newer than w.
-func (v Version) Compare(w Version) int {
+// compare returns -1, 0 or 1 if v is older than, the same as or newer than w.
+func (v Version) compare(w Version) int {
 	return cmp.Or(cmp.Compare(v.Major, w.Major), cmp.Compare(v.Minor, w.Minor), cmp.Compare(v.Patch, w.Patch))
 }
 
@@ -74,17 +74,17 @@ type Release struct {
 // that came up to it; one older than all is the oldest, one newer than all the
 // newest.
 func Of(v Version) Release {
-	if oldest := Reproduced()[0]; v.Compare(oldest) < 0 {
+	if oldest := Reproduced()[0]; v.compare(oldest) < 0 {
 		v = oldest
 	}
-	if v.Compare(newest) > 0 {
+	if v.compare(newest) > 0 {
 		v = newest
 	}
 	return Release{version: v}
 }
 
 // Has reports whether the release has the behaviour b.
-func (r Release) Has(b Behaviour) bool { return b.Since().Compare(r.Version()) <= 0 }
+func (r Release) Has(b Behaviour) bool { return b.since().compare(r.Version()) <= 0 }
 
 // Version is the version of the release, which may lie between two of [Reproduced].
 func (r Release) Version() Version {

@@ -97,7 +97,7 @@ func FuzzParse(f *testing.F) {
 		if again, err := Parse(v.String()); err != nil || again != v {
 			t.Errorf("%q: %v, then %v, %v", text, v, again, err)
 		}
-		if got := Of(v).Version(); got.Compare(Reproduced()[0]) < 0 || got.Compare(newest) > 0 {
+		if got := Of(v).Version(); got.compare(Reproduced()[0]) < 0 || got.compare(newest) > 0 {
 			t.Errorf("%q: as %v", text, got)
 		}
 	})
@@ -111,14 +111,14 @@ func TestChoose(t *testing.T) {
 	t.Setenv("PCP_CONF", conf)
 	t.Setenv("PCP_VERSION", "7.2.2") // a fact about the host, not a choice
 	with := func(value string) func(string) (string, bool) {
-		return func(name string) (string, bool) { return value, name == Variable && value != "none" }
+		return func(name string) (string, bool) { return value, name == variable && value != "none" }
 	}
 	r, err := Choose(with("none"))
 	if err != nil || r.Version().String() != "6.3.8" || !strings.Contains(r.Reason(), conf) {
 		t.Errorf("the host's: got %s (%s), %v", r.Version(), r.Reason(), err)
 	}
 	r, err = Choose(with("6.0.3"))
-	if err != nil || r.Version().String() != "6.0.3" || !strings.Contains(r.Reason(), Variable) {
+	if err != nil || r.Version().String() != "6.0.3" || !strings.Contains(r.Reason(), variable) {
 		t.Errorf("6.0.3: got %s (%s), %v", r.Version(), r.Reason(), err)
 	}
 	for _, name := range []string{"", "6", "6.2.0", "6.0.3 "} {

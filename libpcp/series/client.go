@@ -18,15 +18,15 @@ import (
 // ID names a series, a source or an instance: 40 hexadecimal digits.
 type ID string
 
-// Valid reports whether id has the form of an identifier.
-func (id ID) Valid() bool {
+// valid reports whether id has the form of an identifier.
+func (id ID) valid() bool {
 	digits := strings.IndexFunc(string(id), func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) })
 	return len(id) == 40 && digits < 0
 }
 
 // check is the error of an answer with an invalid identifier.
 func (id ID) check() error {
-	if !id.Valid() {
+	if !id.valid() {
 		return rest.Malformed("identifier", string(id))
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 func listsOf(ids []ID) ([]string, error) {
 	words := make([]string, len(ids))
 	for i, id := range ids {
-		if !id.Valid() {
+		if !id.valid() {
 			return nil, &IDError{id}
 		}
 		words[i] = string(id)

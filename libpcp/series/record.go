@@ -101,7 +101,7 @@ func (c *Client) Record(ctx context.Context, expression, dir string, s Selection
 // their identifier.
 func (c *Client) find(ctx context.Context, expression string) ([]*recorder, error) {
 	ids := []ID{ID(expression)}
-	if !ids[0].Valid() {
+	if !ids[0].valid() {
 		var err error
 		if ids, err = c.Query(ctx, expression); err != nil {
 			return nil, err

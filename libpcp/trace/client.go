@@ -153,7 +153,7 @@ func checkTag(tag string) error {
 	switch {
 	case tag == "":
 		return ErrTagName
-	case len(tag) > MaxTag:
+	case len(tag) > maxTag:
 		return ErrTagLength
 	}
 	return nil

@@ -260,7 +260,7 @@ func TestStalled(t *testing.T) {
 	c := clientOf(l)
 	c.Asynchronous, c.RequestLimit = true, time.Hour
 	for i := 0; ; i++ {
-		if err := c.Point(strings.Repeat("x", MaxTag)); errors.Is(err, syscall.EAGAIN) {
+		if err := c.Point(strings.Repeat("x", maxTag)); errors.Is(err, syscall.EAGAIN) {
 			break
 		} else if err != nil || i > 10_000_000 {
 			t.Fatalf("event %d: %v", i, err)

@@ -13,7 +13,7 @@ const (
 	ErrNoProgress Error = -12002
 	ErrTag        Error = -12003 // unknown to End and Abort
 	ErrTagType    Error = -12004
-	ErrTagLength  Error = -12005 // more than MaxTag bytes
+	ErrTagLength  Error = -12005 // more than 254 bytes
 	ErrIPC        Error = -12006
 	ErrEnvFormat  Error = -12007
 	ErrTimeout    Error = -12008
@@ -22,9 +22,9 @@ const (
 	ErrConnLimit  Error = -12011
 )
 
-// MaxTag is the greatest length of a tag, in bytes. PCP's agent closes the
+// maxTag is the greatest length of a tag, in bytes. PCP's agent closes the
 // connection on tags longer than 124.
-const MaxTag = 254
+const maxTag = 254
 
 var texts = map[Error]string{
 	ErrTagName:    "Invalid tag name - tag names cannot be NULL",
