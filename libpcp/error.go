@@ -122,8 +122,9 @@ func Code(err error) Error {
 }
 
 // ErrorText returns the text that the tools of the newest PCP print for err: the
-// text of its code, without the Go error chain around it, or err.Error() if it has
-// no code. See [ErrorTexts] for other releases.
+// text of its code alone, or err.Error() if it has no code. It is for tools that print
+// what PCP's do to the byte; others print err, which also has the metric, instance,
+// file or address that failed. See [ErrorTexts] for other releases.
 func ErrorText(err error) string { return ErrorTexts{}.Of(err) }
 
 // FormatError reports corrupt input: where it was found and which code libpcp

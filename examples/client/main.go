@@ -31,7 +31,7 @@ func main() {
 	defer stop()
 	kind, name := source(os.Args[1:])
 	if err := run(ctx, os.Stdout, kind, name, 5*time.Second); err != nil && ctx.Err() == nil {
-		fmt.Fprintln(os.Stderr, "client:", libpcp.ErrorText(err))
+		fmt.Fprintln(os.Stderr, "client:", err)
 		os.Exit(1)
 	}
 }

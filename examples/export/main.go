@@ -23,7 +23,7 @@ func main() {
 		os.Exit(2)
 	}
 	if err := run(context.Background(), os.Stdout, os.Args[1], os.Args[2:]); err != nil {
-		fmt.Fprintln(os.Stderr, "export:", libpcp.ErrorText(err))
+		fmt.Fprintln(os.Stderr, "export:", err)
 		os.Exit(1)
 	}
 }

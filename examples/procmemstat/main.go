@@ -31,7 +31,7 @@ func main() {
 		kind, source = pcp.Local, ""
 	}
 	if err := run(context.Background(), os.Stdout, kind, source, *units); err != nil {
-		fmt.Fprintln(os.Stderr, "procmemstat:", libpcp.ErrorText(err))
+		fmt.Fprintln(os.Stderr, "procmemstat:", err)
 		os.Exit(1)
 	}
 }
