@@ -134,3 +134,13 @@ func TestVmstat(t *testing.T) {
 		}
 	}
 }
+
+// TestNode has a row for this machine, without PCP and its configuration.
+func TestNode(t *testing.T) {
+	home := t.TempDir()
+	out := runOurs(t, home, bare.Environ("PATH=/usr/bin:/bin", "HOME="+home), "pmval", "-L", "-t", "0.2", "-s", "1", "--by=host", "--format=table", ":node")
+	lines := strings.Split(out.stdout, "\n")
+	if out.status != 0 || len(lines) != 5 || strings.Join(strings.Fields(lines[1]), " ") != "Host load %cpu %mem %fs rx/s tx/s" || len(strings.Fields(lines[2])) != 7 {
+		t.Errorf("status %d: %s%s", out.status, out.stdout, out.stderr)
+	}
+}

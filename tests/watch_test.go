@@ -163,6 +163,7 @@ func TestWatchHosts(t *testing.T) {
 	}{
 		{"pmval --format=table", 9, []string{"| Host", row(0), row(1), hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
 		{"pmval --by=instance", 6, []string{"Host ", hosts[0] + " ", hosts[1] + " ", hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
+		{"pmval --by=host --sort=-value", 6, []string{"Host ", hosts[0] + " ", hosts[1] + " ", "PMCD connection limit for this host exceeded, since ", "no answer yet"}},
 		{"pminfo", 9, []string{"| Host", row(0), row(1), hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
 		{"pminfo --top=3 --rates", 9, []string{"| Host", row(0), row(1), hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
 		{"pmprobe -v", 9, []string{"| Host", row(0), row(1), hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},

@@ -43,12 +43,11 @@ func (p *pmval) resolveAll(operands []string) error {
 		p.metrics = append(p.metrics, m)
 	}
 	if p.named && (p.Format == report.Table || p.Format == report.Wide && p.reports.rows) {
-		p.Style.ByInstance = !p.Summary && p.Style.Fields == nil
+		p.Style.ByInstance = !p.Style.ByHost && !p.Summary && p.Style.Fields == nil
 	}
-	if p.Summary || p.Format == report.Plot || p.Fleet.Asked() && !p.Style.ByInstance {
+	if p.Pick.Drawn = p.Style.ByInstance || p.Style.ByHost; !p.Pick.Drawn && (p.Summary || p.Format == report.Plot || p.Fleet.Asked()) {
 		p.Pick.Key = "" // which is of rows
 	}
-	p.Pick.Drawn = p.Style.ByInstance
 	return nil
 }
 
@@ -67,7 +66,7 @@ func (p *pmval) checkMany() error {
 
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
-	errs = append(errs, p.checkMany(), p.Style.Check(p.Format), p.Pick.Check(p.Style.ByInstance || p.named && !p.Fleet.Asked() && !p.Summary))
+	errs = append(errs, p.checkMany(), p.Style.Check(p.Format), p.Pick.Check(p.Pick.Drawn || p.named && !p.Fleet.Asked() && !p.Summary))
 	switch {
 	case p.Watch.On() && p.Fleet.Asked() && p.source.Kind == options.Archive:
 		errs = append(errs, errors.New("--watch takes hosts or a single archive"))
@@ -75,7 +74,9 @@ func (p *pmval) checkFormat() (errs []error) {
 		errs = append(errs, errors.New("-x requires the classic format"))
 	case p.Summary && (!p.Format.General() || p.Format == report.CSV && p.Style.Wide):
 		errs = append(errs, errors.New("--summary requires json, jsonl, csv without --wide, or table"))
-	case p.Summary && (p.Style.ByInstance || p.Watch.On()):
+	case p.Style.ByHost && p.Pick.Limits():
+		errs = append(errs, errors.New("--by=host does not go with --where"))
+	case p.Summary && (p.Pick.Drawn || p.Watch.On()):
 		errs = append(errs, errors.New("--summary does not go with --by and --watch"))
 	case p.Format != report.Plot && p.ownScale:
 		errs = append(errs, errors.New("--scale requires --plot"))

@@ -42,13 +42,13 @@ func (p *Pipeline) drawn(env *tool.Env) func(report.Options) report.Encoder {
 		if o.Style.Fields != nil {
 			o.Style.Fields = o.Columns
 		}
-		return &redraw{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Offset: o.Offset, Every: p.every(), Ranking: o.Ranking, Anew: !p.Sampled, Reports: !p.Sampled && !p.Fleet.Asked()}
+		return &redraw{Options: o, Env: env, Every: p.every(), Anew: !p.Sampled, Reports: !p.Sampled && !p.Fleet.Asked()}
 	}
 }
 
 // redraws reports whether each report or sample is drawn in the place of the last.
 func (p *Pipeline) redraws(env *tool.Env) bool {
-	inPlace := p.Format.Repeated() == report.Dated || p.Format == report.Wide && p.Style.ByInstance
+	inPlace := p.Format.Repeated() == report.Dated || p.Format == report.Wide && (p.Style.ByInstance || p.Style.ByHost)
 	return p.Watch.On() && inPlace && env.Moves()
 }
 

@@ -180,7 +180,7 @@ func TestWideRanked(t *testing.T) {
 
 // screened is a redraw of several sources, on a terminal.
 func screened(env *tool.Env) *redraw {
-	return &redraw{Env: env, Columns: []report.Column{report.Host, report.Name, report.TheValue}, Zone: time.UTC, Every: time.Second}
+	return &redraw{Env: env, Options: report.Options{Columns: []report.Column{report.Host, report.Name, report.TheValue}, Zone: time.UTC}, Every: time.Second}
 }
 
 // ofHost is the sample of a host.

@@ -18,13 +18,9 @@ import (
 // redraw is an encoder for a terminal that draws each report, or each sample of one, in
 // the place of the last, and marks changes. The last one stays.
 type redraw struct {
-	Env     *tool.Env
-	Style   report.Style
-	Columns []report.Column
-	Zone    *time.Location
-	Offset  func(time.Time) string // of the zones of several sources; nil without
-	Every   time.Duration          // between samples
-	Ranking *report.Ranking        // of rows; nil for none
+	report.Options
+	Env   *tool.Env
+	Every time.Duration // between samples
 
 	// Reports is set if each report is drawn as a whole, of a single source.
 	Reports bool
@@ -39,6 +35,7 @@ type redraw struct {
 	past     report.Past
 	last     report.Sample
 	problems []problem
+	rest     time.Time // until then a problem of many is not drawn at once
 }
 
 // A problem is one of some of several sources.
@@ -57,7 +54,7 @@ func (s *redraw) Begin(h report.Header) error {
 	case s.Reports:
 		s.past.Next()
 		s.text.Reset()
-		s.enc = report.ForScreen(s.Env, s.Style, s.Columns, &s.past, nil, 1, &s.text)
+		s.enc = s.ForScreen(s.Env, &s.past, 1, &s.text)
 		return s.enc.Begin(h)
 	case h.Source != nil && h.Source.Host != "":
 		s.host = format.Printable(h.Source.Host) + "  "
@@ -85,16 +82,40 @@ func (s *redraw) Write(r report.Record) error {
 		if r.Host == "" {
 			break
 		}
-		s.problems = append(slices.DeleteFunc(s.problems, func(old problem) bool {
-			return old.Host == r.Host && old.Operand == r.Operand
-		}), problem{r, true})
-		if failed := r.Operand == ""; failed && s.last.Metrics != nil {
-			s.last.Metrics = s.last.Metrics.Filter(func(m *report.Metric) bool { return m.Host != r.Host })
+		if !s.Style.ByHost || !s.Absent.Note(r, s.Texts) {
+			s.problems = append(slices.DeleteFunc(s.problems, func(old problem) bool {
+				return old.Host == r.Host && old.Operand == r.Operand
+			}), problem{r, true})
 		}
-		return s.draw()
+		if r.Operand == "" {
+			return s.without(r.Host)
+		}
+		return s.drawProblem()
 	}
 	s.fresh()
 	return nil
+}
+
+// without draws the last sample without a source that has failed.
+func (s *redraw) without(host string) error {
+	if s.last.Metrics != nil {
+		s.last.Metrics = s.last.Metrics.Filter(func(m *report.Metric) bool { return m.Host != host })
+	}
+	return s.drawProblem()
+}
+
+// drawProblem draws, but for what takes long: of very many problems some are drawn with
+// those that follow, or with the next sample.
+func (s *redraw) drawProblem() error {
+	began := time.Now()
+	if began.Before(s.rest) {
+		return nil
+	}
+	err := s.draw()
+	if took := time.Since(began); took > 5*time.Millisecond {
+		s.rest = time.Now().Add(9 * took)
+	}
+	return err
 }
 
 // take makes a sample the last one. A sample of the same time is of sources that
@@ -123,14 +144,11 @@ func (s *redraw) draw() error {
 	if at.IsZero() { // no source has answered
 		at = time.Now()
 	}
-	title := s.host + stamped(s.Env, at, s.Zone)
-	if s.Offset != nil {
-		title += s.Offset(at)
-	}
+	title := s.host + stamped(s.Env, at, s.Zone) + s.Offset(at)
 	lines := append([]string{titled(s.Env, title, s.Every, s.last.Headline(s.Style)...)}, s.reasons()...)
 	var text bytes.Buffer
-	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, s.Ranking, len(lines), &text)
-	if !s.last.Time.IsZero() {
+	enc := s.ForScreen(s.Env, &s.past, len(lines), &text)
+	if !s.last.Time.IsZero() || s.Style.ByHost {
 		if err := enc.Write(&s.last); err != nil {
 			return err
 		}
@@ -152,6 +170,9 @@ func (s *redraw) reasons() (lines []string) {
 		add(p.Problem)
 	}
 	for _, host := range s.last.Awaited {
+		if s.Style.ByHost { // in its row
+			break
+		}
 		failed := slices.ContainsFunc(s.problems, func(p problem) bool { return p.Host == host && p.Operand == "" })
 		if !failed {
 			add(&report.Problem{Host: host, Failure: report.Failure{Err: errAwaited}})

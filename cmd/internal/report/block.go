@@ -20,39 +20,35 @@ type block struct {
 }
 
 type blockColumn struct {
-	metric *Metric
-	title  string
-	units  string
-	least  int  // width
-	text   bool // it has texts
-	ranks  bool // rows are in the order of its values
+	metric   *Metric
+	instance string // of which the column is, where sources are rows
+	title    string
+	units    string
+	least    int  // width
+	text     bool // it has texts
+	ranks    bool // rows are in the order of its values
 }
 
 type blockRow struct {
 	host  string
 	name  string
 	cells []cell
-	keys  []any // of a ranking
+	keys  []any  // of a ranking
+	note  string // in place of cells
 }
 
 // add adds a metric as a column, or to the column of the same metric of another
-// source.
-func (k *block) add(o *Options, m *Metric, numbers *figures.Numbers) {
-	p := printer{zone: o.Zone, texts: o.Texts, style: o.Style}
-	c := blockColumn{metric: m}
-	if m.Desc != nil {
-		c.units, c.text = UnitsText(m.Desc.Units, m.Share()), !m.Desc.Type.Numeric()
-	}
+// source. Where sources are rows each instance has a column.
+func (k *block) add(o *Options, m *Metric, numbers *figures.Numbers, sources bool) {
+	p := printer{zone: o.Zone, texts: o.Texts, style: o.Style, exact: o.Format == CSV}
 	var form *figures.Form
 	if numbers != nil {
 		suited := o.Style.form(numbers)
-		form, c.units = &suited, UnitsText(suited.Units, m.Share())
+		form = &suited
 	}
-	at := slices.IndexFunc(k.columns, func(c blockColumn) bool { return c.metric.Name == m.Name && c.metric.Host != m.Host })
-	if at < 0 {
-		at = len(k.columns)
-		c.ranks = o.Ranking != nil && o.Ranking.By != nil && o.Ranking.By(m)
-		k.columns = append(k.columns, c)
+	at := -1
+	if !sources {
+		at = k.column(o, m, "", form, false)
 	}
 	if m.Values.len() == 0 && k.domain == libpcp.NullInDom {
 		k.row(m.Host, nil)
@@ -61,11 +57,22 @@ func (k *block) add(o *Options, m *Metric, numbers *figures.Numbers) {
 		if r.value == nil {
 			continue
 		}
+		instance := r.value.Instance
+		if sources {
+			name := ""
+			if instance != nil {
+				name = instance.Name
+			}
+			at, instance = k.column(o, m, name, form, true), nil
+		}
 		text := "!"
-		if r.failure == nil {
+		switch {
+		case p.exact:
+			text = p.value(r.value)
+		case r.failure == nil:
 			text = p.formed(form, m, r.value)
 		}
-		row := k.row(m.Host, r.value.Instance)
+		row := k.row(m.Host, instance)
 		for len(row.cells) <= at {
 			row.cells, row.keys = append(row.cells, cell{}), append(row.keys, nil)
 		}
@@ -76,12 +83,32 @@ func (k *block) add(o *Options, m *Metric, numbers *figures.Numbers) {
 	}
 }
 
+// column is the number of the column for a metric, or for an instance of it.
+func (k *block) column(o *Options, m *Metric, instance string, form *figures.Form, sources bool) int {
+	at := slices.IndexFunc(k.columns, func(c blockColumn) bool {
+		return c.metric.Name == m.Name && c.instance == instance && (sources || c.metric.Host != m.Host)
+	})
+	if at >= 0 {
+		return at
+	}
+	c := blockColumn{metric: m, instance: instance}
+	if m.Desc != nil {
+		c.units, c.text = UnitsText(m.Desc.Units, m.Share()), !m.Desc.Type.Numeric()
+	}
+	if form != nil {
+		c.units = UnitsText(form.Units, m.Share())
+	}
+	c.ranks = o.Ranking != nil && o.Ranking.By != nil && o.Ranking.By(m)
+	k.columns = append(k.columns, c)
+	return len(k.columns) - 1
+}
+
 // rank puts the rows in the order of one of the columns, the first unless the ranking
 // names one, and limits their number. A row of metrics without instances stays, unless it is
 // one of several by which the ranking is.
 func (k *block) rank(order *Ranking) {
 	at := slices.IndexFunc(k.columns, func(c blockColumn) bool { return c.ranks })
-	if k.domain == libpcp.NullInDom && at < 0 && order.By != nil {
+	if len(k.columns) == 0 || k.domain == libpcp.NullInDom && at < 0 && order.By != nil {
 		return
 	}
 	at = (max(at, 0) + order.Shift) % len(k.columns)
@@ -134,7 +161,9 @@ func (k *block) row(host string, i *Instance) *blockRow {
 // instances: the branch that all names are in.
 func (k *block) entitle() string {
 	branch := ""
+	columns := make(map[string]int) // of a metric
 	for i, c := range k.columns {
+		columns[c.metric.Name]++
 		parent := c.metric.Name[:strings.LastIndexByte(c.metric.Name, '.')+1]
 		if i == 0 {
 			branch = parent
@@ -156,6 +185,9 @@ func (k *block) entitle() string {
 			if shown.Unitless {
 				c.units = ""
 			}
+		}
+		if c.instance != "" && (shown == nil || shown.Label == "" || columns[c.metric.Name] > 1) {
+			c.title += "[" + c.instance + "]"
 		}
 		c.title = format.Printable(c.title)
 	}
@@ -213,6 +245,9 @@ func (k *block) grid(o *Options) *grid {
 		g.columns = append(g.columns, column)
 	}
 	for _, row := range k.rows {
+		if row.note != "" {
+			row.cells = []cell{{text: row.note, rest: true}}
+		}
 		g.rows = append(g.rows, append([]cell{{text: row.name}}, row.cells...))
 	}
 	return g

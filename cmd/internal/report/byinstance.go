@@ -41,6 +41,11 @@ func (b *byInstance) Write(r Record) error {
 	if !ok {
 		return nil
 	}
+	return b.draw(s, b.blocks(s))
+}
+
+// draw writes the blocks of a sample.
+func (b *byInstance) draw(s *Sample, blocks []*block) error {
 	var out bytes.Buffer
 	if b.lines, b.out = 0, 0; b.Height == 0 {
 		out.WriteString(b.stamps.fitted(b.stamped(s)))
@@ -48,7 +53,6 @@ func (b *byInstance) Write(r Record) error {
 	if s.Mark {
 		out.WriteString("Archive logging suspended\n")
 	}
-	blocks := b.blocks(s)
 	for i, k := range blocks {
 		b.block(&out, k, i > 0)
 	}
@@ -79,6 +83,9 @@ func (b *byInstance) stamped(s *Sample) string {
 // labels. Those of several sources are in rows.
 func (s *Sample) Headline(style Style) (parts []string) {
 	p := printer{style: style}
+	if style.ByHost {
+		return nil
+	}
 	for m := range s.Metrics.each {
 		for v := range m.Values.each {
 			if m.inHeading() {
@@ -115,19 +122,14 @@ func (p *Problem) Line(texts libpcp.ErrorTexts) string {
 // first metric, in which instances that it lacks follow, or of a ranking.
 func (b *byInstance) blocks(s *Sample) []*block {
 	var blocks []*block
-	numbers := make(map[string]*figures.Numbers)
-	for m := range s.Metrics.each {
-		if b.People && m.Desc != nil && m.Shown == nil {
-			m.count(numbers)
-		}
-	}
+	numbers := b.numbers(s)
 	for m := range s.Metrics.each {
 		if m.inHeading() {
 			continue
 		}
 		m := *m
-		domain := libpcp.NullInDom
-		if m.Desc != nil {
+		domain, hosts := libpcp.NullInDom, m.Shown != nil && m.Shown.Heading
+		if m.Desc != nil && !hosts {
 			domain = m.Desc.InDom
 		}
 		at := slices.IndexFunc(blocks, func(k *block) bool { return k.domain == domain })
@@ -135,7 +137,7 @@ func (b *byInstance) blocks(s *Sample) []*block {
 			at = len(blocks)
 			blocks = append(blocks, &block{domain: domain, index: make(map[Place]int)})
 		}
-		blocks[at].add(&b.Options, &m, numbers[m.Name])
+		blocks[at].add(&b.Options, &m, numbers[m.Name], hosts)
 	}
 	blocks = slices.DeleteFunc(blocks, func(k *block) bool { return len(k.rows) == 0 })
 	for _, k := range blocks {
@@ -144,6 +146,17 @@ func (b *byInstance) blocks(s *Sample) []*block {
 		}
 	}
 	return blocks
+}
+
+// numbers are those of metrics whose units are chosen.
+func (o *Options) numbers(s *Sample) map[string]*figures.Numbers {
+	numbers := make(map[string]*figures.Numbers)
+	for m := range s.Metrics.each {
+		if o.People && m.Desc != nil && m.Shown == nil {
+			m.count(numbers)
+		}
+	}
+	return numbers
 }
 
 // block writes a block, as many columns and rows as fit, below an empty line if it

@@ -11,7 +11,7 @@
 //	several.go gather.go                                      many sources as one report
 //	fields.go formats.go                                      options about columns; the table of formats
 //	wide_hosts.go wide_table.go csv.go wide.go                a row for each sample, of CSV too
-//	byinstance.go block.go                                    a row for each instance
+//	byhost.go byinstance.go block.go                          a row for each source, or for each instance
 //	table.go summary_column.go bar.go past.go fit.go suit.go  a row for each value
 //	grid.go clock.go                                          what these draw
 //	printer.go memo.go                                        the text of cells

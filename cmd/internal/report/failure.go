@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"pcptools/libpcp"
 )
@@ -56,4 +57,39 @@ func flagNames(f libpcp.EventFlags) []string {
 		return []string{}
 	}
 	return strings.Split(f.String(), ",")
+}
+
+// Absences are why sources have no values, by their names.
+type Absences map[string]absence
+
+type absence struct {
+	text  string
+	since time.Time // of the first of problems that follow each other
+}
+
+// Note takes note of a problem of a source, as a whole or with one of several metrics. It
+// returns false for others, which have no row.
+func (a Absences) Note(p *Problem, texts libpcp.ErrorTexts) bool {
+	old, absent := a[p.Host]
+	text := p.Failure.Text(texts)
+	switch {
+	case p.Host == "" || strings.HasPrefix(p.Operand, "-"):
+		return false
+	case p.Operand != "" && absent:
+		return true
+	case p.Operand != "":
+		text = p.Operand + ": " + text
+	}
+	if !absent {
+		old.since = time.Now()
+	}
+	a[p.Host] = absence{text, old.since}
+	return true
+}
+
+// Answered takes note of the sources that have values in a sample.
+func (a Absences) Answered(s *Sample) {
+	for m := range s.Metrics.each {
+		delete(a, m.Host)
+	}
 }

@@ -38,20 +38,23 @@ func (s *Style) setFields(list string, known []Column, names []string) error {
 
 // ByOption is --by.
 func (s *Style) ByOption() getopt.Option {
-	return getopt.Option{Long: "by", Arg: "PART", Exact: true, Complete: getopt.OneOf("instance"),
+	return getopt.Option{Long: "by", Arg: "PART", Exact: true, Complete: getopt.OneOf("instance", "host"),
 		Value: getopt.Func(func(part string) error {
-			if s.ByInstance = part == "instance"; !s.ByInstance {
-				return errors.New("--by requires instance, not " + part)
+			if s.ByInstance, s.ByHost = part == "instance", part == "host"; !s.ByInstance && !s.ByHost {
+				return errors.New("--by requires instance or host, not " + part)
 			}
 			return nil
 		}),
-		Text: "with instance, a row for each instance and a column for each metric"}
+		Text: "a row for each instance, or with host for each host, and a column for each metric"}
 }
 
 // Check rejects a format whose columns cannot be selected, or are not metrics.
 func (s *Style) Check(f Format) error {
 	if s.ByInstance && (s.Fields != nil || f != Table && f != Wide) {
 		return errors.New("--by=instance requires table or wide, and no --fields")
+	}
+	if s.ByHost && (s.Fields != nil || f == CSV && s.Wide || f != Wide && !formats[f].general) {
+		return errors.New("--by=host requires csv without --wide, json, jsonl, table or wide, and no --fields")
 	}
 	if s.Units == AutoUnits && !formats[f].people {
 		return errors.New("--units=auto requires a format for people, such as table")

@@ -164,15 +164,16 @@ func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 
 // ForScreen returns the encoder of tables that are drawn again and again, into
 // out, before the terminal shows them below some other lines.
-func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, order *Ranking, lines int, out io.Writer) Encoder {
-	o := OptionsFor(env, Table, style, columns, nil)
-	o.Out, o.Past, o.Ranking, o.unseen = out, past, order, nil
-	if !o.Bold {
-		o.Width-- // for stars that mark changes
+func (o Options) ForScreen(env *tool.Env, past *Past, lines int, out io.Writer) Encoder {
+	screen := OptionsFor(env, Table, o.Style, o.Columns, nil)
+	screen.Ranking, screen.Hosts, screen.Absent = o.Ranking, o.Hosts, o.Absent
+	screen.Out, screen.Past, screen.unseen = out, past, nil
+	if !screen.Bold {
+		screen.Width-- // for stars that mark changes
 	}
 	_, rows := env.Size()
-	o.Height = max(rows-lines-1, 1) // less the cursor's
-	return New(o)
+	screen.Height = max(rows-lines-1, 1) // less the cursor's
+	return New(screen)
 }
 
 // New returns the encoder for a format other than Classic.
@@ -184,6 +185,9 @@ func New(o Options) Encoder {
 }
 
 func (o Options) encoder() Encoder {
+	if o.Style.ByHost && !formats[o.Format].members {
+		return newByHost(o)
+	}
 	if o.Style.ByInstance && (o.Format == Table || o.Format == Wide) {
 		return newByInstance(o)
 	}

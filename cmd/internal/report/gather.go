@@ -29,7 +29,7 @@ func newGathering(o Options, enc Encoder, awaited func() []string, zone func() *
 // drawn reports whether the samples of several sources are drawn as one, or have
 // common rows or columns.
 func (o *Options) drawn() bool {
-	return o.Drawn != nil || o.Format == Wide || o.Format == Table && o.Style.ByInstance
+	return o.Drawn != nil || o.Format == Wide || o.Format == Table && o.Style.ByInstance || o.Style.ByHost && !formats[o.Format].members
 }
 
 // take takes in a record of a step that is not before that of the last.
@@ -66,7 +66,7 @@ func (g *gathering) settle(step int64) error {
 	}
 	records, o := g.records, &g.options
 	g.records = nil
-	if o.Ranking != nil && !o.Style.ByInstance {
+	if o.Ranking != nil && !o.Style.ByInstance && !(o.Style.ByHost && o.drawn()) {
 		if records = o.Ranking.of(o, records); len(records) == 0 {
 			return nil
 		}
@@ -131,21 +131,22 @@ func metricsOf(r Record) func(yield func(*Metric) bool) {
 // of are the records in order: samples as they are where they are rows, and else a record
 // for each value.
 func (order *Ranking) of(o *Options, records []Record) []Record {
-	if o.Format == Wide && !o.Style.ByInstance {
-		return order.samples(records)
+	if o.Format == Wide && !o.Style.ByInstance || o.Style.ByHost {
+		return order.samples(records, o.Style.ByHost)
 	}
 	return order.first(records)
 }
 
-// samples are the first samples, in the order of the first value of the first metric.
-func (order *Ranking) samples(records []Record) (all []Record) {
+// samples are the first samples, in the order of the first value of a metric; without
+// values, they are left out unless all are wanted.
+func (order *Ranking) samples(records []Record, whole bool) (all []Record) {
 	name, units := "", libpcp.Units(0)
 	var some []ranked
 	for _, r := range records {
-		one, any := ranked{record: r, key: order.Key(&Value{})}, false
+		one, any := ranked{record: r, key: order.Key(&Value{})}, whole
 		for m := range metricsOf(r) {
 			any = any || m.Values.len() > 0
-			if name == "" && m.Desc != nil && m.Values.len() > 0 {
+			if name == "" && m.Desc != nil && m.Values.len() > 0 && (order.By == nil || order.By(m)) {
 				name, units = m.Name, m.Desc.Units
 			}
 			if m.Name != name {

@@ -22,6 +22,7 @@ type grid struct {
 	border  bool
 	blank   string // in place of marks, where cells can have some
 	tight   bool   // one blank is between columns, not two
+	room    int    // of a terminal; 0 for no limit
 }
 
 // A cell is a text in a column.
@@ -29,6 +30,7 @@ type cell struct {
 	text string
 	mark string // after the text
 	code string // of its colour, "" for none
+	rest bool   // it takes the rest of the line
 }
 
 // A gridColumn says what its cells are like, so that fit can choose.
@@ -98,7 +100,7 @@ func (g *grid) squeeze(width int) bool {
 // there is no room for are left out, and counted.
 func (g *grid) fit(width int) (omitted int) {
 	g.measure()
-	if width == 0 {
+	if g.room = width; width == 0 {
 		return 0
 	}
 	return g.fill(width)
@@ -121,7 +123,7 @@ func (g *grid) measure() {
 		c := &g.columns[i]
 		c.width = max(widest(c.title), runewidth.StringWidth(c.units), 1)
 		for _, row := range g.rows {
-			if i < len(row) {
+			if i < len(row) && !row[i].rest {
 				c.width = max(c.width, widest(row[i].text))
 			}
 		}
@@ -315,6 +317,14 @@ func (g *grid) line(row []cell) string {
 	for i, c := range row {
 		if i > 0 {
 			b.WriteString("  "[:g.gap()])
+		}
+		if c.rest {
+			text := format.Printable(c.text)
+			if g.room > 0 {
+				text = cutTo(text, g.room-g.columns[0].width-g.gap())
+			}
+			b.WriteString(text)
+			break
 		}
 		column := &g.columns[i]
 		text, width, mark := format.Printable(c.text), column.width, ""

@@ -58,6 +58,9 @@ type Options struct {
 	Finish   func(*Metric) bool    // what the tool does at the end to a metric of several sources: it is not reported if that returns false; may be nil
 	People   bool                  // units are chosen, and decimals are aligned
 
+	Hosts  []string // of several sources, where each has a row
+	Absent Absences // the encoder's own if it is nil
+
 	unseen *unseen
 	differ func(time.Time) bool // whether sources have several zones then; nil for no
 }
@@ -82,6 +85,7 @@ func in(t time.Time, zone *time.Location) time.Time {
 type Style struct {
 	Wide       bool     // texts whole; of CSV, a row for each sample
 	ByInstance bool     // a row for each instance, with a column for each metric
+	ByHost     bool     // a row for each source, with a column for each metric and instance
 	Fine       bool     // samples are less than a second apart
 	Precision  *int     // digits after the point, nil for as many as are significant
 	Fields     []Column // the selected columns, nil for the tool's

@@ -66,8 +66,10 @@ func NewSeveral(o Options, names []string) *Several {
 	if !slices.Contains(o.Columns, Host) {
 		o.Columns = append([]Column{Host}, o.Columns...)
 	}
-	s := &Several{zones: make(map[string]*time.Location), ordered: formats[o.Format].joins || o.Ranking != nil}
-	o.differ = s.differ
+	s := &Several{zones: make(map[string]*time.Location), ordered: formats[o.Format].joins || o.Ranking != nil || o.drawn()}
+	if o.differ = s.differ; o.Style.ByHost {
+		o.Hosts, o.Absent = names, make(Absences)
+	}
 	s.Options, s.enc = o, o.ofSeveral()
 	s.texts = o.Format == JSON && o.Ranking == nil
 	s.steps = newGathering(o, s.enc, s.awaited, s.zone)
@@ -86,7 +88,7 @@ func (o Options) ofSeveral() Encoder {
 	switch {
 	case o.Drawn != nil:
 		return o.Drawn(o)
-	case o.Format == Wide && !o.Style.ByInstance:
+	case o.Format == Wide && !o.Style.ByInstance && !o.Style.ByHost:
 		return newWideHosts(o)
 	case formats[o.Format].exposed:
 		return newFamilies(o)
