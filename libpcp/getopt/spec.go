@@ -133,7 +133,7 @@ func (v *Invocation) note(text string) { v.printer().Note(text) }
 // Messages returns a writer, each write to which is a Message.
 func (v *Invocation) Messages() io.Writer { return v.printer() }
 
-// Message prints the texts of Note and another text for the user (pmflush(3));
+// Message prints the messages kept until now and another text for the user (pmflush(3));
 // see [message.Printer].
 func (v *Invocation) Message(text string) { v.printer().Print(text) }
 
