@@ -133,6 +133,7 @@ func (f *Feed) place(ctx context.Context) error {
 		}
 	}
 	for _, r := range f.sources {
+		r.known = r.last
 		if slices.ContainsFunc(r.series, func(p *pages) bool { return !p.behind(f.newest) }) {
 			r.found = f.grown
 		}
@@ -145,21 +146,26 @@ func (f *Feed) place(ctx context.Context) error {
 }
 
 // newestInStep is the time of the newest value, but of sources whose clocks are ahead of
-// this host's, or if all are, of the slowest one's.
+// this host's, or, if that is in step with none, of the slowest one's.
 func (f *Feed) newestInStep() (newest time.Time) {
 	var lasts []time.Time
+	limit := f.grown.Add(lateTime)
+	inStep := false
 	for _, h := range f.parts {
 		for _, r := range h.sources {
 			if !r.last.IsZero() {
 				lasts = append(lasts, r.last)
 			}
+			inStep = inStep || !r.last.After(limit) && slices.ContainsFunc(r.series, func(p *pages) bool { return !p.behind(f.grown) })
 		}
 	}
 	if len(lasts) == 0 {
 		return newest
 	}
 	slices.SortFunc(lasts, time.Time.Compare)
-	limit := later(f.grown, lasts[0]).Add(lateTime)
+	if !inStep {
+		limit = lasts[0].Add(lateTime)
+	}
 	for _, last := range lasts {
 		if !last.After(limit) {
 			newest = last

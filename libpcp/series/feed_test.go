@@ -174,7 +174,7 @@ func followClocks(t *testing.T, ahead, behind int) {
 	for _, of := range []struct {
 		recorded bool
 		origin   int // of the clocks of all
-	}{{true, 946_684_700}, {false, 946_684_700}, {false, 2_000_000_000}} { // that of this host, and one far ahead
+	}{{true, 946_684_700}, {false, 946_684_700}, {false, 2_000_000_000}, {false, 900_000_000}} { // that of this host, and ones far ahead and behind
 		dir := t.TempDir()
 		synctest.Test(t, func(t *testing.T) {
 			e := &feeds{[]feed{{of.origin, 1, 101}, {of.origin + ahead, 1, 101}, {of.origin - behind, 1, 101}, {of.origin, 1, 101}}, 1}
@@ -211,6 +211,23 @@ func followClocks(t *testing.T, ahead, behind int) {
 			}
 		})
 	}
+}
+
+// TestFollowDead follows a host, and one that had ended before: that is not reported.
+func TestFollowDead(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		e := &feeds{[]feed{{946_684_700, 1, 101}, {946_683_700, 1, 101}}, 1}
+		f := follow(t, e, dir, Selection{Window: fromLast}, time.Second)
+		f.feed.Ended = func(host string, metrics []string, all bool, last time.Time) { t.Errorf("%s has ended", host) }
+		for range 60 {
+			e.hosts[0].samples++
+			if err := f.more(t); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+		}
+	})
 }
 
 // TestFollowLost has a key server lose what it has, and a host of two only: that is
