@@ -251,7 +251,8 @@ func TestSeriesFollowHosts(t *testing.T) {
 	load(10, 20, "web1", "web2", "web3")
 	load(20, 30, "web1", "web2")
 	load(30, 40, "web2", "web1")
-	load(40, 60, "web1", "web2")
+	load(40, 50, "web1", "web2") // by no more than another one waits for
+	load(50, 60, "web1", "web2")
 	for i, format := range formats {
 		got := runs[i].end(t)
 		want := runOurs(t, "", nil, "pmval", "-Z", "UTC", "-h", e.Address, "--series="+metric, "-t", "1", "-s", "40", "-S", "+0.5", "--format="+format)

@@ -342,7 +342,8 @@ func (f *Feed) late(p *pages) bool {
 
 // complete finds the times up to which values can be interpolated, also of sources that
 // are not wanted for now. A source waits for the series of all, but for those that are
-// behind it, whose hosts may have other clocks.
+// behind it or behind others whose clocks are in step with it: their hosts may have other
+// clocks, or have ended.
 func (f *Feed) complete() {
 	var awaited []*pages // the first one is behind last
 	for _, r := range f.sources {
@@ -354,9 +355,12 @@ func (f *Feed) complete() {
 	}
 	slices.SortFunc(awaited, func(a, b *pages) int { return b.last.Add(b.patience()).Compare(a.last.Add(a.patience())) })
 	sources := slices.SortedFunc(slices.Values(f.sources), func(a, b *recorder) int { return b.last.Compare(a.last) })
-	var slowest time.Time
-	for _, r := range sources {
-		for len(awaited) > 0 && !awaited[0].behind(r.last) {
+	var slowest, newest time.Time
+	for i, r := range sources {
+		if i == 0 || sources[i-1].last.Sub(r.last) > lateTime {
+			newest = r.last
+		}
+		for len(awaited) > 0 && !awaited[0].behind(newest) {
 			if slowest.IsZero() || awaited[0].last.Before(slowest) {
 				slowest = awaited[0].last
 			}

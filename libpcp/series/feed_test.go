@@ -230,6 +230,25 @@ func TestFollowDead(t *testing.T) {
 	})
 }
 
+// TestFollowTogether has one of three hosts end. The others leave it behind together, though
+// their values are found one after the other.
+func TestFollowTogether(t *testing.T) {
+	e := &feeds{[]feed{{0, 1, 101}, {0, 1, 101}, {0, 1, 101}}, 1}
+	f := follow(t, e, t.TempDir(), Selection{Window: fromLast}, time.Second)
+	for _, grown := range []int{1, 0, 1} {
+		e.hosts[grown].samples += 10
+		if err := f.more(t); err != nil {
+			t.Fatal(err)
+		}
+		if len(f.times[0]) != len(f.times[1]) {
+			t.Errorf("after %d and %d samples %d and %d results", e.hosts[0].samples, e.hosts[1].samples, len(f.times[0]), len(f.times[1]))
+		}
+	}
+	if n := len(f.times[0]); n != 11 {
+		t.Errorf("%d results", n)
+	}
+}
+
 // TestFollowLost has a key server lose what it has, and a host of two only: that is
 // an error.
 func TestFollowLost(t *testing.T) {
