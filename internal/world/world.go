@@ -213,6 +213,23 @@ func (w *World) Log() string {
 	return string(text)
 }
 
+// Restart kills pmcd, and starts another in its place.
+func (w *World) Restart() error {
+	agents := children(w.process.Pid)
+	if err := w.process.Kill(); err != nil {
+		return err
+	}
+	<-w.done
+	endLeft(agents)
+	if err := os.Remove(w.Socket); err != nil { // which a pmcd that is killed leaves
+		return err
+	}
+	if err := w.startPmcd(); err != nil {
+		return err
+	}
+	return w.waitReady()
+}
+
 // Close ends pmcd and with it the agents. It is an error if pmcd had not
 // survived until now. Its directories go with the kit's.
 func (w *World) Close() error {
