@@ -190,3 +190,14 @@ func ExampleConvertScale() {
 	// Output:
 	// 3 Gbyte <nil>
 }
+
+// A number in seven characters, as in columns of tables.
+func ExampleNumberStr() {
+	for _, v := range []float64{0.5, 123456, 7.5e9} {
+		fmt.Printf("%q\n", libpcp.NumberStr(v))
+	}
+	// Output:
+	// "  0.50 "
+	// "123.46K"
+	// "  7.50G"
+}

@@ -2,6 +2,7 @@ package derive_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -41,4 +42,36 @@ func ExampleWrap() {
 	// red 0.3
 	// green 33.3
 	// blue 66.3
+}
+
+// Definitions change while sources that have them are in use.
+func ExampleDefinitions() {
+	ctx := context.Background()
+	defs := derive.New(os.Stderr)
+	defs.SetLimit(10)
+	if err := defs.Register("simple.twice", "2 * simple.color"); err != nil {
+		log.Fatal(err)
+	}
+	if err := defs.AddText("simple.twice", libpcp.TextOneLine, "twice as much"); err != nil {
+		log.Fatal(err)
+	}
+	c := libpcp.NewContext(derive.Wrap(local.New(local.Config{}, local.Agent{New: simple.New}), defs))
+	defer c.Close()
+	g, err := c.Group(ctx, "simple.twice")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(g.Text(ctx, "simple.twice", libpcp.TextOneLine))
+	if err := defs.Unregister("simple.twice"); err != nil {
+		log.Fatal(err)
+	}
+	_, err = c.Lookup(ctx, "simple.twice")
+	fmt.Println(defs.Len(), err)
+
+	var syntax *derive.SyntaxError
+	fmt.Println(errors.As(defs.Register("simple.half", "simple.color /"), &syntax))
+	// Output:
+	// twice as much <nil>
+	// 0 simple.twice: Unknown metric name
+	// true
 }
