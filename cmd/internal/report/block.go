@@ -17,6 +17,7 @@ type block struct {
 	columns []blockColumn
 	rows    []blockRow
 	index   map[Place]int // of rows
+	sources bool          // rows are sources, whose columns have whole names
 }
 
 type blockColumn struct {
@@ -165,7 +166,7 @@ func (k *block) entitle() string {
 	for i, c := range k.columns {
 		columns[c.metric.Name]++
 		parent := c.metric.Name[:strings.LastIndexByte(c.metric.Name, '.')+1]
-		if i == 0 {
+		if i == 0 && !k.sources {
 			branch = parent
 		}
 		for !strings.HasPrefix(c.metric.Name, branch) {

@@ -46,11 +46,10 @@ func (h *byHost) Write(r Record) error {
 	case *Sample:
 		h.Absent.Answered(r)
 		h.late = false
-		hosts := h.Hosts
-		if len(hosts) == 0 {
-			hosts = []string{h.source}
+		if len(h.Hosts) == 0 {
+			h.Hosts = []string{h.source}
 		}
-		return h.sample(r, hosts)
+		return h.sample(r, h.Hosts)
 	}
 	return nil
 }
@@ -60,11 +59,9 @@ func (h *byHost) Write(r Record) error {
 func (h *byHost) End() error {
 	if h.late && h.Height == 0 {
 		hosts := slices.DeleteFunc(slices.Clone(h.Hosts), func(host string) bool { _, absent := h.Absent[host]; return !absent })
-		if err := h.sample(&Sample{Time: in(time.Now(), h.Zone)}, hosts); err != nil {
-			return err
-		}
+		return h.sample(&Sample{Time: in(time.Now(), h.Zone)}, hosts)
 	}
-	return h.fields.flush()
+	return h.fields.err
 }
 
 // sample writes the rows of sources.
@@ -78,7 +75,7 @@ func (h *byHost) sample(s *Sample, hosts []string) error {
 
 // rows makes the rows of sources, in their order or that of a ranking.
 func (h *byHost) rows(s *Sample, hosts []string) *block {
-	k := &block{domain: libpcp.NullInDom, index: make(map[Place]int)}
+	k := &block{domain: libpcp.NullInDom, index: make(map[Place]int), sources: true}
 	for _, host := range hosts {
 		k.row(host, nil)
 	}
