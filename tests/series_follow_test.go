@@ -19,6 +19,8 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/world"
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive/archivetest"
 )
 
 // following is a pmval that follows a history.
@@ -258,6 +260,32 @@ func TestSeriesFollowHosts(t *testing.T) {
 		want := runOurs(t, "", nil, "pmval", "-Z", "UTC", "-h", e.Address, "--series="+metric, "-t", "1", "-s", "40", "-S", "+0.5", "--format="+format)
 		if diff := cmp.Diff(sortedLines(want.stdout), sortedLines(got.stdout)); diff != "" || got.status != 0 || strings.Count(got.stdout, "\n") < 40 {
 			t.Errorf("%s: status %d, %s; -later +followed\n%s", format, got.status, got.stderr, diff)
+		}
+	}
+}
+
+// TestSeriesNames has a host with the name of an instance that is not ASCII, which pmproxy
+// writes as JSON does not: it is reported as it was, and another host beside it.
+func TestSeriesNames(t *testing.T) {
+	need.PCP(t)
+	e, pmseries := world.StartEngine(t, need.Tool(t, "redis-server")), need.Tool(t, "pmseries")
+	metric, of := "", map[string]string{"odd": "ünï", "plain": "other"}
+	for host, instance := range of {
+		h, base := tens(0, 10, 20), filepath.Join(t.TempDir(), "part")
+		metric = h.Metrics[slices.IndexFunc(h.Metrics, func(m archivetest.Metric) bool { return m.Desc.InDom != libpcp.NullInDom })].Names[0]
+		h.Host = host
+		for v := range h.Domains[0].Versions {
+			h.Domains[0].Versions[v].Instances[0].Name = instance
+		}
+		if err := h.Write(base); err != nil {
+			t.Fatal(err)
+		}
+		e.Load(t, pmseries, base, metric)
+	}
+	got := runOurs(t, "", nil, "pmval", "-h", e.Address, "--series="+metric, "--format=csv", "--fields=host,instance")
+	for host, instance := range of {
+		if line := host + "," + instance + "\n"; !strings.Contains(got.stdout, line) || got.status != 0 {
+			t.Errorf("no %q: status %d\n%s%s", line, got.status, got.stderr, got.stdout)
 		}
 	}
 }
