@@ -305,12 +305,7 @@ func (c *Context) MergedLabels(ctx context.Context, id PMID, inst int32) (LabelS
 	if err != nil {
 		return none, err
 	}
-	levels := []LabelID{{LabelContext, uint32(NullPMID)}, {LabelDomain, id.Domain()}}
-	if d.InDom != NullInDom {
-		levels = append(levels, LabelID{LabelInDom, uint32(d.InDom)})
-	}
-	cluster := NewPMID(id.Domain(), id.Cluster(), 0)
-	levels = append(levels, LabelID{LabelCluster, uint32(cluster)}, LabelID{LabelItem, uint32(id)})
+	levels := d.LabelIDs()
 	if inst != NullInst {
 		levels = append(levels, LabelID{LabelInstances, uint32(d.InDom)})
 	}

@@ -35,6 +35,17 @@ type LabelID struct {
 	Ident uint32
 }
 
+// LabelIDs names the requests for the labels of a metric, from those of the source to
+// its own; those of instances are another.
+func (d Desc) LabelIDs() []LabelID {
+	ids := []LabelID{{LabelContext, uint32(NullPMID)}, {LabelDomain, d.PMID.Domain()}}
+	if d.InDom != NullInDom {
+		ids = append(ids, LabelID{LabelInDom, uint32(d.InDom)})
+	}
+	cluster := NewPMID(d.PMID.Domain(), d.PMID.Cluster(), 0)
+	return append(ids, LabelID{LabelCluster, uint32(cluster)}, LabelID{LabelItem, uint32(d.PMID)})
+}
+
 // Label is one name and value. Value is the JSON text of the value, quotes
 // included.
 type Label struct {

@@ -8,67 +8,50 @@ import (
 )
 
 // Set changes the value of a metric, named as for [Context.Group]: of the instances
-// named, or of all that there are. The value is converted to the type of the metric;
+// named, or of all, that have values. The value is converted to the type of the metric;
 // a [StringAtom] is read as a number if that is numeric, and ErrTrunc is the error for
 // one that it cannot hold. [Context.Store] changes several metrics at once (pmStore(3)).
 func (c *Context) Set(ctx context.Context, spec string, value Atom) error {
-	s, err := ParseMetricSpec(spec)
-	switch {
-	case err != nil:
-		return err
-	case s.Kind != SpecNone:
-		return fmt.Errorf("%s: a metric of another source: %w", spec, ErrName)
-	}
-	ids, err := c.Lookup(ctx, s.Metric)
+	g, err := c.Group(ctx, spec)
 	if err != nil {
 		return err
 	}
-	if err := c.set(ctx, ids[0], s.Instances, value); err != nil {
+	if err := g.set(ctx, &g.metrics[0], value); err != nil {
 		return fmt.Errorf("%s: %w", spec, err)
 	}
 	return nil
 }
 
-func (c *Context) set(ctx context.Context, id PMID, names []string, value Atom) error {
-	d, err := c.Desc(ctx, id)
+func (g *Group) set(ctx context.Context, m *groupMetric, value Atom) error {
+	value, err := value.as(m.desc.Type)
 	if err != nil {
 		return err
 	}
-	if value, err = value.as(d.Type); err != nil {
-		return err
+	values := []Reading{{Inst: NullInst}}
+	switch {
+	case m.desc.InDom != NullInDom:
+		s, err := g.Fetch(ctx)
+		if err != nil {
+			return err
+		}
+		if values, err = s.Values(m.name); err != nil {
+			return err
+		}
+		if len(values) < max(1, len(m.wanted)) {
+			return ErrInst
+		}
+	case m.wanted != nil:
+		return ErrInDom
 	}
-	set := ValueSet{PMID: id}
-	instances, err := c.named(ctx, d.InDom, names)
-	if err != nil {
-		return err
-	}
-	for _, inst := range instances {
+	set := ValueSet{PMID: m.desc.PMID}
+	for _, r := range values {
 		var v Value
-		if v, set.Format, err = NewValue(inst.ID, value); err != nil {
+		if v, set.Format, err = NewValue(r.Inst, value); err != nil {
 			return err
 		}
 		set.Values = append(set.Values, v)
 	}
-	return c.Store(ctx, &Result{Sets: []ValueSet{set}})
-}
-
-// named finds instances of a domain: all without names, and that of a singular metric.
-func (c *Context) named(ctx context.Context, d InDom, names []string) ([]Instance, error) {
-	switch {
-	case names == nil && d == NullInDom:
-		return []Instance{{ID: NullInst}}, nil
-	case names == nil:
-		return c.Instances(ctx, d)
-	}
-	var found []Instance
-	for _, name := range names {
-		id, err := c.InstanceID(ctx, d, name)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, Instance{ID: id})
-	}
-	return found, nil
+	return g.c.Store(ctx, &Result{Sets: []ValueSet{set}})
 }
 
 // as converts a value to a type that can hold it.

@@ -49,6 +49,7 @@ func TestSet(t *testing.T) {
 		{"sample.write_me", libpcp.StringAtom("many"), libpcp.ErrConv},
 		{"sample.write_me", libpcp.StringAtom(""), libpcp.ErrConv},
 		{"sample.write_me[a]", libpcp.Int32Atom(1), libpcp.ErrInDom},
+		{"sample.bin[bin-100,bin-101]", libpcp.Int32Atom(1), libpcp.ErrInst},
 		{"sample.nothing", libpcp.Int32Atom(1), libpcp.ErrName},
 		{"host:sample.write_me", libpcp.Int32Atom(1), libpcp.ErrName},
 	} {

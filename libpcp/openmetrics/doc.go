@@ -2,8 +2,8 @@
 // or in the text format 0.0.4 of Prometheus, which came before it.
 //
 // An [Encoder] writes them, one [Metric] after the other. [OfSample] makes metrics
-// of a sample of a Group, for a server that is scraped; [OfResult] makes them of a
-// record, for an archive that a time series database imports.
+// of a sample of a Group, for a server that is scraped, or for an archive that a time
+// series database imports.
 //
 // Names have underscores for what is not allowed in them, the suffix _total if
 // they are counters, and their unit if that is made of bytes and seconds, into

@@ -2,6 +2,7 @@ package openmetrics_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -76,7 +77,7 @@ func ExampleOfSample() {
 }
 
 // All records of an archive, for a time series database to import.
-func ExampleOfResult() {
+func ExampleOfSample_archive() {
 	base, remove := recorded()
 	defer remove()
 	ctx := context.Background()
@@ -85,13 +86,24 @@ func ExampleOfResult() {
 		log.Fatal(err)
 	}
 	defer c.Close()
+	g, err := c.Group(ctx, "shop.stock")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := c.SetMode(ctx, libpcp.ModeForw, time.Time{}, 0); err != nil {
+		log.Fatal(err)
+	}
 	e := openmetrics.NewEncoder(os.Stdout, openmetrics.OpenMetrics)
 	e.Gather()
-	for r, err := range c.Records(ctx) {
+	for {
+		s, err := g.Fetch(ctx)
+		if errors.Is(err, libpcp.ErrEOL) {
+			break
+		}
 		if err != nil {
 			log.Fatal(err)
 		}
-		for _, m := range openmetrics.OfResult(ctx, c, r) {
+		for _, m := range openmetrics.OfSample(ctx, c, g, s) {
 			if err := e.Write(m); err != nil {
 				log.Fatal(err)
 			}
