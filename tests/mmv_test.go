@@ -348,6 +348,8 @@ var damage = map[string]patch{
 	"values one":           {92, []int32{1}},
 	"values missing":       {88, []int32{5}},
 	"indom serial 0":       {120, []int32{0}},
+	"indom serial large":   {120, []int32{1 << 23}},
+	"indom large and cut":  {120, []int32{1 << 23, 1 << 20}},
 	"indom serial 2049":    {120, []int32{2049}},
 	"indom serial twice":   {152, []int32{1}},
 	"instances one":        {124, []int32{1}},

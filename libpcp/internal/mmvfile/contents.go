@@ -26,6 +26,7 @@ type Contents struct {
 type Domain struct {
 	Serial  uint32
 	Members []Member
+	Cut     bool // it has more instances than the file has room for
 }
 
 // Member is an instance.
@@ -173,13 +174,15 @@ func (c *Contents) readInDoms(b []byte, sections []section) {
 			if d.Decode(record) != nil {
 				return
 			}
-			if end := d.Instances + uint64(uint32(d.Count))*uint64(Instances.Size(c.Version)); end > uint64(len(b)) {
+			end := d.Instances + uint64(uint32(d.Count))*uint64(Instances.Size(c.Version))
+			cut := end > uint64(len(b))
+			if cut {
 				c.accuseInDom(int((at-s.offset)/s.size), len(b), end)
 			}
 			if d.Serial == 0 {
 				return
 			}
-			domain := Domain{Serial: d.Serial, Members: c.members(b, &d, instances)}
+			domain := Domain{Serial: d.Serial, Members: c.members(b, &d, instances), Cut: cut}
 			instances -= len(domain.Members)
 			if d.Count == 0 || len(domain.Members) > 0 {
 				c.Domains = append(c.Domains, domain)

@@ -121,7 +121,7 @@ func (t *builder) addSection(f *file, s *mmvfile.Section) {
 	switch s.Kind {
 	case mmvfile.InDoms:
 		for _, d := range f.Domains {
-			if d.Serial > maxSerial {
+			if d.Serial > maxSerial && !d.Cut { // which has been logged
 				t.serial(f, d.Serial)
 			}
 		}
