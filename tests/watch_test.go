@@ -274,3 +274,44 @@ func TestWatchQuit(t *testing.T) {
 		}
 	}
 }
+
+// TestWatchKeys types keys while reports of one source and of several are watched, whose
+// next sample would come much later.
+func TestWatchKeys(t *testing.T) {
+	bin, err := programs.Tools()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, hosts, _ := fakes(t, 2, "fast", "fast")
+	for _, test := range []struct {
+		line  string
+		begin string
+		keys  string   // each waits for
+		want  []string // what it draws
+	}{
+		{"pmval -L --watch=1000 :top", "", " ><<", []string{"\x1b[7m%CPU", "\x1b[7mRSS", "\x1b[7m%CPU", "\x1b[7muser"}},
+		{"pmval --watch=1000 --by=host --hosts=" + strings.Join(hosts, ",") + " many.value", hosts[1] + "  ", " >", []string{"\x1b[4A", "\x1b[7mmany.value"}},
+		{"pminfo -L --watch=1000 kernel.all.load", "15 minute", " ", []string{"\x1b[8A"}},
+	} {
+		words := strings.Fields(test.line)
+		cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+		cmd.Env = environ("TERM=xterm", programs.AtOnce)
+		s, err := startSession(cmd, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if err := s.Wait(time.Minute, test.begin); err != nil {
+			t.Fatalf("%s: %v", test.line, err)
+		}
+		time.Sleep(500 * time.Millisecond) // for the base of rates; what is typed before has no effect
+		for i, key := range test.keys {
+			s.Type(string(key))
+			if err := s.Wait(time.Minute, test.want[i]); err != nil {
+				t.Errorf("%s: after %q: %v", test.line, key, err)
+				break
+			}
+		}
+		s.Type("q")
+	}
+}

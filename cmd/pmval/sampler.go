@@ -176,7 +176,8 @@ func (p *pauses) Join(_ context.Context, interval time.Duration, _ bool) error {
 }
 
 func (p *pauses) Wait(ctx context.Context) error {
-	return pipeline.Until(ctx, time.Now().Add(p.interval))
+	_, err := pipeline.Until(ctx, time.Now().Add(p.interval), nil)
+	return err
 }
 
 func (p *pauses) Within(ctx context.Context, sample func(context.Context) error) error {

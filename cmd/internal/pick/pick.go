@@ -183,13 +183,13 @@ func (p *Pick) effective() order {
 	case p.Key != "":
 		return order{set: true, by: value, backwards: backwards, metric: name}
 	case p.Top > 0:
-		return Greatest
+		return descending
 	}
 	return p.order
 }
 
-// Greatest is the order in which the greatest value is first.
-var Greatest = order{set: true, by: value, backwards: true}
+// descending is the order in which the greatest value is first.
+var descending = order{set: true, by: value, backwards: true}
 
 // Ranking is the order of rows, or of the values of several sources together, nil if they
 // have none. Values of each source are first limited by Apply.
@@ -198,15 +198,22 @@ func (p *Pick) Ranking() *report.Ranking {
 	if !o.set {
 		return nil
 	}
-	r := o.Ranking()
+	r := o.ranking()
 	if r.Top = p.Top; o.metric != "" {
 		r.By = p.SortsBy
 	}
 	return r
 }
 
-// Ranking is the order for rows.
-func (o order) Ranking() *report.Ranking {
+// Idle is an order of rows that has no effect until it is shifted.
+func Idle() *report.Ranking {
+	r := descending.ranking()
+	r.Idle = true
+	return r
+}
+
+// ranking is the order for rows.
+func (o order) ranking() *report.Ranking {
 	return &report.Ranking{Key: o.by.of, Compare: o.compareFields}
 }
 

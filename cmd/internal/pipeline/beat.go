@@ -68,29 +68,39 @@ func (b *beat) wait(ctx context.Context, g *grid) error {
 type grid struct {
 	interval time.Duration
 	last     time.Time // zero before the first
+	keys     *keys     // which ask for instants; nil for none
 }
 
-// wait waits for the next instant that has not passed.
+// wait waits for the next instant that has not passed, or that a key asks for.
 func (g *grid) wait(ctx context.Context) error {
 	next := g.last.Add(g.interval)
 	if late := time.Since(next); late > 0 && g.interval > 0 {
 		next = next.Add(late.Truncate(g.interval) + g.interval)
 	}
-	err := Until(ctx, next)
-	if err == nil {
-		g.last = next
+	at, typed := g.keys.last()
+	if !at.After(g.last) { // else it was typed since
+		early, err := Until(ctx, next, typed)
+		if err != nil {
+			return err
+		}
+		if at = next; early {
+			at, _ = g.keys.last()
+		}
 	}
-	return err
+	g.last = at // which is the same for all sources
+	return nil
 }
 
-// Until waits for an instant.
-func Until(ctx context.Context, at time.Time) error {
+// Until waits for an instant, or until a channel is closed before it.
+func Until(ctx context.Context, at time.Time, closed <-chan struct{}) (early bool, err error) {
 	timer := time.NewTimer(time.Until(at))
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-		return nil
+		return false, nil
+	case <-closed:
+		return true, nil
 	case <-ctx.Done():
-		return ctx.Err()
+		return false, ctx.Err()
 	}
 }

@@ -34,5 +34,5 @@
 //	pace.go stages.go                              instants; what happens to records
 //	convert.go picking.go judge.go stage.go        the stages: values, choice, failures; what they share
 //	pipeline.go redraw.go                          what a run consists of
-//	beat.go watch.go fleet.go limit_unix.go limit_other.go
+//	beat.go watch.go fleet.go keys.go limit_unix.go limit_other.go
 package pipeline

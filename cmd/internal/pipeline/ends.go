@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"io"
 
@@ -18,7 +19,7 @@ func (s *Session) end() report.Encoder {
 		return merged{s}
 	}
 	o := report.OptionsFor(s.Env, p.Format, p.Style, p.Columns(), s.Zone)
-	o.Samples, o.Ranking = p.Sampled, p.Pick.Ranking()
+	o.Samples, o.Ranking = p.Sampled, cmp.Or(p.ranking, p.Pick.Ranking())
 	switch drawn := p.drawn(s.Env); {
 	case drawn != nil && !p.Summary:
 		s.redrawn = true
@@ -61,11 +62,23 @@ func (p *Pipeline) untilEnded(ctx context.Context, env *tool.Env) (context.Conte
 	if !p.keyed(env) {
 		return ctx, stop
 	}
-	ctx, giveBack := env.UntilQuit(ctx)
+	ctx, giveBack := env.UntilQuit(ctx, p.press)
 	return ctx, func() {
 		giveBack()
 		stop()
 	}
+}
+
+// press does what a key asks for. As in top(1) each has the report made again at once.
+func (p *Pipeline) press(key byte) {
+	shift, known := map[byte]int32{'<': -1, ' ': 0, '>': 1}[key]
+	if !known {
+		return
+	}
+	if p.ranking != nil {
+		p.ranking.Shift.Add(shift)
+	}
+	p.keys.press()
 }
 
 // Redrawn reports whether each sample is drawn in the place of the last.
@@ -74,7 +87,7 @@ func (s *Session) Redrawn() bool { return s.p.redraws(s.Env) }
 // ofSeveral are the options for writing a report on many sources.
 func (p *Pipeline) ofSeveral(env *tool.Env) report.Options {
 	o := report.OptionsFor(env, p.Format, p.Style, p.Columns(), nil)
-	o.Ranking, o.Finish = p.Pick.Ranking(), p.Finish
+	o.Ranking, o.Finish = cmp.Or(p.ranking, p.Pick.Ranking()), p.Finish
 	o.Samples, o.Once, o.Drawn = p.timed(), p.Summary, p.drawn(env)
 	if p.Source.Kind == options.Archive && p.Sampled && !p.Source.Follow {
 		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples

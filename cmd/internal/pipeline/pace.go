@@ -15,7 +15,7 @@ func (s *Session) beats() bool {
 // Join waits for the first instant; instants are a gap apart. Of many sources the next
 // begins meanwhile if there is room for all, or this one has no end.
 func (s *Session) Join(ctx context.Context, gap time.Duration, endless bool) error {
-	s.grid.interval = gap
+	s.grid.interval, s.grid.keys = gap, s.p.keys
 	if !s.beats() {
 		if s.grid.last.IsZero() {
 			s.grid.last = time.Now()

@@ -47,7 +47,9 @@ type Pipeline struct {
 	Every   func() time.Duration                                // between samples
 	Draw    func(*tool.Env) func(report.Options) report.Encoder // makes the encoder of the format plot
 
-	asked string // the first option that the classic format lacks
+	asked   string          // the first option that the classic format lacks
+	keys    *keys           // nil unless a report is watched on a terminal
+	ranking *report.Ranking // of its rows, which keys change
 }
 
 // A Round writes the raw records of one report.

@@ -1,8 +1,10 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 
+	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
@@ -12,6 +14,12 @@ import (
 
 // Run reports on all sources.
 func (p *Pipeline) Run(ctx context.Context, env *tool.Env, ask Ask) error {
+	if p.keyed(env) {
+		p.keys = &keys{next: make(chan struct{})}
+		if p.redraws(env) && p.Pick.Drawn {
+			p.ranking = cmp.Or(p.Pick.Ranking(), pick.Idle())
+		}
+	}
 	if p.Fleet.Asked() {
 		return p.several(ctx, env, ask)
 	}

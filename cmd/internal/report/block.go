@@ -109,13 +109,12 @@ func (k *block) column(o *Options, m *Metric, instance string, form *figures.For
 // one of several by which the ranking is.
 func (k *block) rank(order *Ranking) {
 	at := slices.IndexFunc(k.columns, func(c blockColumn) bool { return c.ranks })
-	if len(k.columns) == 0 || k.domain == libpcp.NullInDom && at < 0 && order.By != nil {
+	shift := int(order.Shift.Load())
+	if len(k.columns) == 0 || k.domain == libpcp.NullInDom && at < 0 && order.By != nil || order.Idle && shift == 0 {
 		return
 	}
-	at = (max(at, 0) + order.Shift) % len(k.columns)
-	if at < 0 {
-		at += len(k.columns)
-	}
+	n := len(k.columns)
+	at = ((max(at, 0)+shift)%n + n) % n
 	for i := range k.columns {
 		k.columns[i].ranks = i == at
 	}

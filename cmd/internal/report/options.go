@@ -4,6 +4,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"pcptools/libpcp"
@@ -117,7 +118,8 @@ type Ranking struct {
 	Key     func(*Value) any // what a value is ordered by
 	Compare func(a, b any) int
 	By      func(*Metric) bool // the metric whose values rows are in the order of; nil for the first
-	Shift   int                // how many columns further to the right that metric is
+	Shift   atomic.Int32       // how many columns further to the right that metric is
+	Idle    bool               // there is no order until Shift is set
 }
 
 // UnitsChoice is who chooses the units of values for people.
