@@ -9,6 +9,7 @@
 //	go run ./tests/cmd/qa -prepare          # once: agents, the suite's programs
 //	go run ./tests/cmd/qa -bin bin          # all tests that name one of our tools
 //	go run ./tests/cmd/qa -bin bin 225 1103
+//	go run ./tests/cmd/qa -root /var/cache/pcptools/sid -dir /tmp/pcp-qa-sid ...
 //
 // Each test is run in a copy of the prepared system that is then dropped, with
 // our tools mounted over PCP's. If its output is not the recorded
@@ -52,6 +53,7 @@ func main() {
 	}
 	s := suite{}
 	flag.StringVar(&s.dir, "dir", filepath.Join(os.TempDir(), "pcp-qa"), "where to keep files; not below /etc, /run, /usr or /var")
+	flag.StringVar(&s.root, "root", "/", "of the system whose suite this is, such as a release's tree; its -dir is its own")
 	flag.StringVar(&s.bin, "bin", "bin", "directory of our tools")
 	flag.DurationVar(&s.limit, "limit", time.Minute, "how long a test may take")
 	prepare := flag.Bool("prepare", false, "make the system that the tests are run on")
@@ -74,8 +76,8 @@ func fatal(err error) {
 }
 
 type suite struct {
-	dir, bin string
-	limit    time.Duration
+	root, dir, bin string
+	limit          time.Duration
 }
 
 // result is what came of a test on one side.
@@ -89,7 +91,7 @@ func (s *suite) run(tests []string) (err error) {
 		return err
 	}
 	if len(tests) == 0 {
-		if tests, err = ours(); err != nil {
+		if tests, err = s.ours(); err != nil {
 			return err
 		}
 	}
@@ -107,9 +109,9 @@ func (s *suite) run(tests []string) (err error) {
 }
 
 // ours lists the tests that name one of the tools.
-func ours() ([]string, error) {
+func (s *suite) ours() ([]string, error) {
 	names := regexp.MustCompile(`\b(` + strings.Join(tools[:], "|") + `)\b`)
-	files, err := filepath.Glob(suiteDir + "/[0-9]*")
+	files, err := filepath.Glob(filepath.Join(s.root, suiteDir, "[0-9]*"))
 	var tests []string
 	for _, file := range files {
 		if filepath.Ext(file) != "" {
@@ -158,7 +160,7 @@ func (s *suite) side(test, side, bin string) (result, error) {
 	os.Remove(file)
 	up := filepath.Join(s.dir, "up")
 	defer os.RemoveAll(up)
-	room := room{upper: up, lower: filepath.Join(s.dir, "base"), bin: bin}
+	room := room{root: s.root, upper: up, lower: filepath.Join(s.dir, "base"), bin: bin}
 	cmd := room.command(runScript, test, file, fmt.Sprint(int(s.limit.Seconds())))
 	log, failure := cmd.CombinedOutput()
 	if _, failed := errors.AsType[*exec.ExitError](failure); failure != nil && !failed {
@@ -178,7 +180,7 @@ func (s *suite) prepare() error {
 	if err != nil {
 		return err
 	}
-	room := room{upper: filepath.Join(s.dir, "base")}
+	room := room{root: s.root, upper: filepath.Join(s.dir, "base")}
 	cmd := room.command(prepareScript, self)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	return cmd.Run()
