@@ -4,6 +4,7 @@
 //	c, err := pcp.Open(ctx, pcp.Host, "local:") // or pcp.Archive, pcp.Local
 //	g, err := c.Group(ctx, "kernel.all.load[1 minute]", "disk.dev.read")
 //	for s, err := range g.Samples(ctx, time.Second) {
+//		if err != nil { … }
 //		load, err := s.Float64("kernel.all.load")
 //		reads, err := s.Values("disk.dev.read") // with instance names and rates
 //	}
