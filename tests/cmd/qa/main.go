@@ -193,6 +193,7 @@ cd /var/lib/pcp/testsuite
 /etc/init.d/pmcd start && /usr/lib/pcp/bin/pmcd_wait
 grep -qE 'pmlogger|pmlc|_service|pmstat|pcp ' $1 && /etc/init.d/pmlogger start
 su pcpqa -s /bin/sh -c "
+	umask 022
 	export PATH=\$PATH:/usr/lib/pcp/bin PCP_BINADM_DIR=/usr/lib/pcp/bin
 	export HOME=$PWD USER=pcpqa LOGNAME=pcpqa MSGVERB=text:action QA_HOST=$(hostname) PCP_DERIVED_CONFIG=
 	timeout -s ABRT -k 5 $3 ./$1 >$2 2>&1"
@@ -208,6 +209,7 @@ cd /var/lib/pcp/testsuite
 /etc/init.d/pmcd start && /usr/lib/pcp/bin/pmcd_wait
 /etc/init.d/pmlogger start
 su pcpqa -s /bin/sh -c '
+	umask 022
 	PATH=$PATH:/usr/lib/pcp/bin
 	./check 000 # installs agents
 	for d in src pmdas */GNUmakefile; do timeout 600 make -k -C ${d%/GNUmakefile} setup; done'

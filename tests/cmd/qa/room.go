@@ -61,7 +61,7 @@ func (r room) furnish() error {
 		exec.Command("ip", "link", "set", "lo", "up").Run())
 	if r.root != "/" {
 		err = errors.Join(err, bind("/tmp", r.in("tmp")))
-		for _, file := range [...]string{"usr/bin/make", "etc/hosts"} { // a release's tree lacks them
+		for _, file := range [...]string{"usr/bin/make", "usr/bin/gmake", "etc/hosts"} { // a release's tree lacks them
 			err = errors.Join(err, os.WriteFile(r.in(file), nil, 0o755), bind("/"+file, r.in(file)))
 		}
 	}
