@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"pcptools/internal/cnum"
 )
 
 // Set changes the value of a metric, named as for [Context.Group]: of the instances
@@ -71,18 +73,21 @@ func (a Atom) as(t Type) (Atom, error) {
 
 // parseNumber reads a number as wide as there is of the kind of a type.
 func parseNumber(text string, t Type) (Atom, error) {
+	if t == TypeFloat || t == TypeDouble {
+		v, size, fits := cnum.Strtod(text)
+		if size == 0 || size < len(text) || !fits {
+			return Atom{}, strconv.ErrSyntax
+		}
+		return DoubleAtom(v), nil
+	}
 	base := 10
 	if strings.HasPrefix(strings.ToLower(text), "0x") {
 		base, text = 16, text[2:]
 	}
-	switch t {
-	case Type32, Type64:
+	if t == Type32 || t == Type64 {
 		n, err := strconv.ParseInt(text, base, 64)
 		return Int64Atom(n), err
-	case TypeU32, TypeU64:
-		n, err := strconv.ParseUint(text, base, 64)
-		return Uint64Atom(n), err
 	}
-	v, err := strconv.ParseFloat(text, 64)
-	return DoubleAtom(v), err
+	n, err := strconv.ParseUint(text, base, 64)
+	return Uint64Atom(n), err
 }

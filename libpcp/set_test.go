@@ -26,6 +26,7 @@ func TestSet(t *testing.T) {
 		{"sample.write_me", libpcp.StringAtom("-2147483648"), "[-2.147483648e+09]"},
 		{"sample.bin[bin-100,bin-300]", libpcp.StringAtom("9"), "[9 9]"},
 		{"sample.float.write_me", libpcp.StringAtom("0.5"), "[0.5]"},
+		{"sample.float.write_me", libpcp.StringAtom("0x10"), "[16]"},
 		{"sample.bin", libpcp.Uint64Atom(8), "[8 8 8 8 8 8 8 8 8]"},
 	} {
 		if err := c.Set(ctx, test.spec, test.value); err != nil {
