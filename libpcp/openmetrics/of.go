@@ -2,7 +2,7 @@ package openmetrics
 
 import (
 	"context"
-	"strconv"
+	"encoding/json"
 
 	"pcptools/libpcp"
 )
@@ -50,7 +50,8 @@ func OfSample(ctx context.Context, c *libpcp.Context, g *libpcp.Group, s *libpcp
 		for _, id := range m.Desc.LabelIDs() {
 			q := labels[id]
 			if len(q.Sets) == 0 && id.Class == libpcp.LabelContext {
-				q.Sets = []libpcp.LabelSet{{Inst: libpcp.NullInst, Labels: []libpcp.Label{{Name: "hostname", Value: strconv.Quote(host.Name)}}}}
+				name, _ := json.Marshal(host.Name) // a string has JSON
+				q.Sets = []libpcp.LabelSet{{Inst: libpcp.NullInst, Labels: []libpcp.Label{{Name: "hostname", Value: string(name)}}}}
 			}
 			sets = append(sets, q.Sets...)
 		}
