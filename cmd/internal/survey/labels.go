@@ -23,34 +23,13 @@ func inDomLabelIDs(d libpcp.InDom) []libpcp.LabelID {
 		{Class: libpcp.LabelInDom, Ident: uint32(d)}}
 }
 
-// metricLabelIDs lists the labels that apply to a metric.
-func metricLabelIDs(d libpcp.Desc) []libpcp.LabelID {
-	ids := []libpcp.LabelID{contextLabels(), {Class: libpcp.LabelDomain, Ident: d.PMID.Domain()}}
-	if d.InDom != libpcp.NullInDom {
-		ids = append(ids, libpcp.LabelID{Class: libpcp.LabelInDom, Ident: uint32(d.InDom)})
-	}
-	return append(ids,
-		libpcp.LabelID{Class: libpcp.LabelCluster, Ident: uint32(d.PMID)},
-		libpcp.LabelID{Class: libpcp.LabelItem, Ident: uint32(d.PMID)})
-}
-
 func instanceLabels(d libpcp.InDom) libpcp.LabelID {
 	return libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(d)}
 }
 
-// remembered is the name by which the answer to a question is kept: all
-// metrics of a cluster share the cluster's labels.
-func remembered(id libpcp.LabelID) libpcp.LabelID {
-	if id.Class == libpcp.LabelCluster {
-		pmid := libpcp.PMID(id.Ident)
-		id.Ident = uint32(libpcp.NewPMID(pmid.Domain(), pmid.Cluster(), 0))
-	}
-	return id
-}
-
 // askLabels appends the questions for the labels of a metric.
 func (s *Survey) askLabels(queries []libpcp.Query, d libpcp.Desc) []libpcp.Query {
-	queries = s.ask(queries, metricLabelIDs(d)...)
+	queries = s.ask(queries, d.LabelIDs()...)
 	if d.InDom != libpcp.NullInDom {
 		queries = s.ask(queries, libpcp.LabelID{Class: libpcp.LabelDomain, Ident: d.InDom.Domain()}, instanceLabels(d.InDom))
 	}
@@ -59,9 +38,9 @@ func (s *Survey) askLabels(queries []libpcp.Query, d libpcp.Desc) []libpcp.Query
 
 func (s *Survey) ask(queries []libpcp.Query, ids ...libpcp.LabelID) []libpcp.Query {
 	for _, id := range ids {
-		if s.labels[remembered(id)] == nil {
+		if s.labels[id] == nil {
 			q := &libpcp.LabelsQuery{ID: id}
-			s.labels[remembered(id)] = q
+			s.labels[id] = q
 			queries = append(queries, q)
 		}
 	}
@@ -82,7 +61,7 @@ func (s *Survey) sets(ctx context.Context, id libpcp.LabelID) []libpcp.LabelSet 
 	if queries := s.ask(nil, id); queries != nil {
 		s.C.Batch(ctx, queries...)
 	}
-	q := s.labels[remembered(id)]
+	q := s.labels[id]
 	s.Miss(report.Failure{Call: "pmLookupLabels", Err: q.Err})
 	if len(q.Sets) == 0 && id.Class == libpcp.LabelContext {
 		host := libpcp.Label{Name: "hostname", Value: `"` + s.C.HostName(ctx) + `"`, Flags: uint8(libpcp.LabelContext)}
@@ -106,10 +85,10 @@ func (s *Survey) merged(ctx context.Context, keep func(libpcp.Label) bool, ids [
 // to its instances.
 func (s *Survey) label(ctx context.Context, m *report.Metric) {
 	if s.Labels {
-		m.Labels = s.merged(ctx, nil, metricLabelIDs(*m.Desc)).Labels
+		m.Labels = s.merged(ctx, nil, m.Desc.LabelIDs()).Labels
 	}
 	if s.Series {
-		identity := s.merged(ctx, func(l libpcp.Label) bool { return !l.Optional() }, metricLabelIDs(*m.Desc))
+		identity := s.merged(ctx, func(l libpcp.Label) bool { return !l.Optional() }, m.Desc.LabelIDs())
 		m.Series = format.MetricSeries(m.Name, identity.JSON, *m.Desc, s.Notation)
 	}
 	d := m.Desc.InDom
