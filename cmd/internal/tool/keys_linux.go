@@ -10,8 +10,8 @@ import (
 )
 
 // UntilQuit is a context that ends when the user types q, if standard input is a
-// terminal with this process in its foreground; other keys go to press. What is typed is not shown until
-// stop, or until [Env.UntilInterrupted] has a signal end the process.
+// terminal with this process in its foreground; other keys go to press. What is typed is
+// not shown until stop, or until [Env.UntilInterrupted] has a signal end the process.
 func (e *Env) UntilQuit(ctx context.Context, press func(key byte)) (_ context.Context, stop context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	tty, ok := e.Stdin.(*os.File)
