@@ -18,6 +18,7 @@ import (
 	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -168,7 +169,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	}
 	p.probe(ctx, args)
 	hint.Agents(env, &c.source, p.noAgent)
-	c.source.Closing()
+	pc.Batch(ctx, &traced.Closing{})
 	if c.verbose {
 		reportPDUs(env.Stdout, pdus)
 	}

@@ -15,6 +15,7 @@ import (
 	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 )
@@ -64,7 +65,7 @@ func (p *pmval) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, w
 	if err := newClassic(p, env, c, window, host, whoami).run(ctx, env); err != nil {
 		return p.hinted(ctx, env, c, err)
 	}
-	p.source.Closing()
+	c.Batch(ctx, &traced.Closing{})
 	return nil
 }
 

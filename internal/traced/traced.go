@@ -1,5 +1,6 @@
 // Package traced has those events of a [libpcp.Tracer] that are more than a text or
-// a PDU: results, which are printed with the names of their metrics and instances.
+// a PDU: results, which are printed with the names of their metrics and instances, and
+// a query that is there to be traced.
 package traced
 
 import (
@@ -32,3 +33,7 @@ type (
 		Block libpcp.Block
 	}
 )
+
+// Closing is a query before a context is closed, whose derived metrics trace that
+// (debug option derive).
+type Closing struct{ libpcp.Answer }

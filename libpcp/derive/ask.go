@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/recycled"
 	"pcptools/libpcp/release"
@@ -174,7 +175,7 @@ func (s *source) rewrite(ctx context.Context, r *request) libpcp.Query {
 	case *libpcp.DescsQuery:
 		switch rest := r.chosen.others(); {
 		case len(rest) == len(q.IDs):
-		case s.defs.rules.asks && len(q.IDs) == 1:
+		case s.asks && len(q.IDs) == 1:
 			return &libpcp.DescsQuery{IDs: q.IDs}
 		case len(rest) == 0:
 			return nil
@@ -194,6 +195,9 @@ func (s *source) rewrite(ctx context.Context, r *request) libpcp.Query {
 			q.Text, q.Err = s.defs.text(m.definition, q.ID.Kind)
 			return nil
 		}
+	case *traced.Closing:
+		s.defs.closing()
+		return nil
 	case *addQuery:
 		q.Err = s.add(ctx, q.name, q.expression)
 		return nil

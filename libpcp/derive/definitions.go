@@ -100,11 +100,6 @@ func (d *Definitions) Clone(messages io.Writer) *Definitions {
 // be called before the first of them.
 func (d *Definitions) SetRelease(r release.Release) { d.rules.Release = r }
 
-// AskFirst is for whoever counts or traces PDUs: the descriptor of a derived
-// metric, if asked for alone, is requested of the wrapped source in vain, as
-// pmLookupDesc(3) does.
-func (d *Definitions) AskFirst() { d.rules.asks = true }
-
 // EquateIndoms lets operators with two operands combine different instance
 // domains that a line of the file at path lists, such as "60.1 60.24" or
 // "60.*". The file is read when two domains differ for the first time; a file

@@ -57,17 +57,20 @@ func (d *Definitions) Load(paths string) error {
 	return d.loadPaths(paths, true)
 }
 
-// wrap prepares the definitions for a new source, and returns their number. With
-// names only, it drops deferred definitions.
-func (d *Definitions) wrap(bare bool) int {
+// wrap prepares the definitions for a new source. It returns their number, and whether
+// requests are traced. With names only, it drops deferred definitions.
+func (d *Definitions) wrap(bare bool) (n int, requests bool) {
 	d.lock()
 	defer d.mu.Unlock()
 	if bare {
 		d.deferred = nil
-	} else if d.eager {
+		return len(d.list), false
+	}
+	d.retrace()
+	if d.eager {
 		d.load()
 	}
-	return len(d.list)
+	return len(d.list), d.tracer != nil && d.tracer.Traces("pdu")
 }
 
 // loaded loads deferred definitions, and returns the number of all.

@@ -32,7 +32,6 @@ func (l *language) notation() libpcp.UnitsNotation {
 type rules struct {
 	language
 	indoms func() []indomList // those that may be combined; nil for none
-	asks   bool               // as AskFirst has it
 }
 
 // sameIndom reports whether binary operators may combine two instance domains.

@@ -53,6 +53,7 @@ type source struct {
 	ordered bool      // derived names follow all others, as with a pmcd
 	walking bool      // metrics are bound for a traversal
 	bare    bool      // there are names only
+	asks    bool      // descriptors of derived metrics are requested, in vain
 	metrics []*metric // of the definitions, as far as they have been needed
 	own     []*metric // of this source alone, by Add
 }
@@ -79,7 +80,8 @@ func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source
 		option(s)
 	}
 	s.bare = s.bare && defs.rules.Has(release.SiteDerivedLast)
-	count := defs.wrap(s.bare)
+	var count int
+	count, s.asks = defs.wrap(s.bare)
 	s.archive = libpcp.IsRecording(src)
 	s.ordered = !s.archive && !s.local
 	defs.trace().ofBinding().printf("__dmopencontext(->ctx 0) called, %d derived metrics\n", count)
@@ -93,7 +95,7 @@ func (s *source) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	dup := &source{upstream: s.upstream, defs: s.defs, local: s.local, ordered: s.ordered}
+	dup := &source{upstream: s.upstream, defs: s.defs, local: s.local, ordered: s.ordered, asks: s.asks}
 	dup.inner = inner
 	return dup, nil
 }

@@ -61,7 +61,9 @@ func (t *tracer) since(b release.Behaviour) *tracer {
 // SetTracer has t print events, which are strings, if it traces the debug option
 // derive or PCP_DERIVED_CONTROL asks for them. Definitions are then loaded by the
 // first [Wrap], and bound one by one. Earlier definitions are traced at once, or, if
-// late, when names are first asked for; late is for [NamesOnly].
+// late, when names are first asked for; late is for [NamesOnly]. If t traces the debug
+// option pdu, the descriptor of a derived metric, asked for alone, is requested of the
+// wrapped source in vain, as pmLookupDesc(3) does.
 func (d *Definitions) SetTracer(t libpcp.Tracer, late bool) {
 	d.lock()
 	defer d.mu.Unlock()
@@ -76,13 +78,8 @@ func (d *Definitions) SetTracer(t libpcp.Tracer, late bool) {
 	}
 }
 
-// Retrace asks the tracer again which debug options it traces.
-func (d *Definitions) Retrace() {
-	d.lock()
-	defer d.mu.Unlock()
-	d.retrace()
-}
-
+// retrace asks the tracer which debug options it traces: by the time of a Wrap they
+// may be more.
 func (d *Definitions) retrace() {
 	if t := d.tracer; t != nil && t.Traces("derive") {
 		d.traceAlso(debugged{parsing: t.Traces("appl0"), binding: t.Traces("appl1"), values: t.Traces("appl2")})
@@ -124,8 +121,8 @@ func (d *Definitions) announce() {
 	}
 }
 
-// Closing traces that a context is closed.
-func (d *Definitions) Closing() {
+// closing traces that a context is closed.
+func (d *Definitions) closing() {
 	d.trace().printf("__dmclosecontext(->ctx 0) called dm->%p %d metrics\n", d, d.count())
 }
 

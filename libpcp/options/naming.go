@@ -86,13 +86,6 @@ func (n *Naming) definitions() *derive.Definitions {
 	return n.derived
 }
 
-// Closing traces that a source is closed, for -D derive.
-func (n *Naming) Closing() {
-	if n.derived != nil {
-		n.derived.Closing()
-	}
-}
-
 // namingTracer is the tracer of connections: it prints values in PDUs with the
 // names of the run, which include the names of a file and of derived metrics.
 func (n *Naming) namingTracer() libpcp.Tracer {

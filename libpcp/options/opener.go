@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pcp"
 	"pcptools/libpcp/pmcd"
@@ -17,7 +16,7 @@ import (
 
 // opener returns what opens a source of a kind.
 func (s *Source) opener(kind Kind) (*pcp.Opener, error) {
-	o := &pcp.Opener{LookupEnv: s.lookupEnv, Names: s.replacedNames(kind), Derived: s.openedDefinitions, NoDerived: s.bare()}
+	o := &pcp.Opener{LookupEnv: s.lookupEnv, Names: s.replacedNames(kind), Derived: s.definitions, NoDerived: s.bare()}
 	switch kind {
 	case Archive:
 		o.Archive = s.archiveOptions()
@@ -39,16 +38,6 @@ func (s *Source) opener(kind Kind) (*pcp.Opener, error) {
 		}
 	}
 	return o, nil
-}
-
-// openedDefinitions returns the derived metrics for a source that has been opened.
-func (s *Source) openedDefinitions() *derive.Definitions {
-	defs := s.definitions()
-	defs.Retrace() // an option may have come after definitions
-	if t := s.Tracer(); t != nil && t.Traces("pdu") {
-		defs.AskFirst()
-	}
-	return defs
 }
 
 func (s *Source) archiveOptions() archive.Options {
