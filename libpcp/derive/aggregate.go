@@ -53,7 +53,7 @@ func (o *aggregateOp) eval(e *evaluation, t *term) series {
 	default:
 		result = o.extreme(operand.values, t.desc.Type)
 	}
-	return one(value{libpcp.NullInst, result})
+	return t.one(libpcp.NullInst, result)
 }
 
 // average adds up what each value contributes, in single precision.

@@ -190,13 +190,13 @@ func (o *binaryOp) eval(e *evaluation, t *term) series {
 	switch {
 	case t.left.desc.InDom == libpcp.NullInDom:
 		l := left.values[0].atom
-		return right.each(0, func(r libpcp.Atom, _ libpcp.Type) libpcp.Atom { return apply(l, r) })
+		return t.each(right, func(r libpcp.Atom, _ libpcp.Type) libpcp.Atom { return apply(l, r) })
 	case t.right.desc.InDom == libpcp.NullInDom:
 		r := right.values[0].atom
-		return left.each(0, func(l libpcp.Atom, _ libpcp.Type) libpcp.Atom { return apply(l, r) })
+		return t.each(left, func(l libpcp.Atom, _ libpcp.Type) libpcp.Atom { return apply(l, r) })
 	}
 	e.steps.paired(t, left.values, right.values)
-	return pair(left.values, right.values, apply)
+	return t.pair(left.values, right.values, apply)
 }
 
 // contradicts reports whether an operand that was bound as singular has values of

@@ -16,6 +16,8 @@ type changeOp struct {
 	lastTime time.Time
 	lastErr  error
 	last     []value // the operand's
+	spare    []value // memory for the next ones
+	ahead    []value // memory for values that are not less than before
 }
 
 func (o *changeOp) begin() operation { return &changeOp{rate: o.rate} }
@@ -71,8 +73,10 @@ func (o *changeOp) eval(e *evaluation, t *term) series {
 
 func (o *changeOp) remembered() []value { return o.last }
 
+// remember keeps a copy of the operand, in other memory than that of the last one.
 func (o *changeOp) remember(now time.Time, operand series) {
-	o.seen, o.lastTime, o.lastErr, o.last = true, now, operand.err, operand.values
+	o.seen, o.lastTime, o.lastErr = true, now, operand.err
+	o.last, o.spare = append(o.spare[:0], operand.values...), o.last
 }
 
 // difference has no value at the first fetch, and no rate of a counter that went
@@ -86,7 +90,7 @@ func (o *changeOp) difference(t *term, now time.Time, operand series, wraps bool
 	case err != nil:
 		return series{err: err}
 	case !o.rate:
-		return pair(operand.values, last, func(now, before libpcp.Atom) libpcp.Atom {
+		return t.pair(operand.values, last, func(now, before libpcp.Atom) libpcp.Atom {
 			return change(now, before, t.desc.Type)
 		})
 	}
@@ -96,17 +100,17 @@ func (o *changeOp) difference(t *term, now time.Time, operand series, wraps bool
 	}
 	from := operand.values
 	if left := t.left.desc; !wraps && left.Sem == libpcp.SemCounter && left.Type != libpcp.Type32 {
-		from = advancing(from, last)
+		o.ahead = appendAdvancing(o.ahead[:0], from, last)
+		from = o.ahead
 	}
-	return pair(from, last, func(now, before libpcp.Atom) libpcp.Atom {
+	return t.pair(from, last, func(now, before libpcp.Atom) libpcp.Atom {
 		return libpcp.DoubleAtom(calculate(token.Minus, now, before).Float64() / elapsed * unit)
 	})
 }
 
-// advancing returns the values that are not less than before.
-func advancing(values, before []value) []value {
+// appendAdvancing appends the values that are not less than before.
+func appendAdvancing(ahead, values, before []value) []value {
 	find := finder(before)
-	ahead := make([]value, 0, len(values))
 	for i, v := range values {
 		if was, ok := find(i, v.inst); !ok || !holds(token.Less, v.atom, was) {
 			ahead = append(ahead, v)

@@ -130,11 +130,13 @@ func (s *source) derive(ctx context.Context, c choice, wanted []libpcp.PMID, r *
 
 func (s *source) newEvaluation(ctx context.Context, r *libpcp.Result) *evaluation {
 	e := &evaluation{
-		upstream: &s.upstream, ctx: ctx, time: r.Time, sets: make(map[libpcp.PMID]*libpcp.ValueSet, len(r.Sets)),
+		upstream: &s.upstream, ctx: ctx, time: r.Time, operands: make(map[libpcp.PMID]*operand, len(r.Sets)),
 		steps: s.defs.trace().ofValues().newSteps(),
 	}
+	operands := make([]operand, len(r.Sets))
 	for i := range r.Sets {
-		e.sets[r.Sets[i].PMID] = &r.Sets[i]
+		operands[i].set = &r.Sets[i]
+		e.operands[r.Sets[i].PMID] = &operands[i]
 	}
 	return e
 }
@@ -148,7 +150,7 @@ func (e *evaluation) set(id libpcp.PMID, root *term) libpcp.ValueSet {
 	}
 	set.Values = make([]libpcp.Value, 0, len(s.values))
 	for _, v := range s.values {
-		stored, format, err := libpcp.NewValue(v.inst, v.atom)
+		stored, format, err := e.encoder.Value(v.inst, v.atom)
 		if err != nil {
 			return libpcp.ValueSet{PMID: id, Err: err}
 		}

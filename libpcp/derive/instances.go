@@ -38,7 +38,7 @@ func (o *instanceOp) eval(e *evaluation, t *term) series {
 	}
 	for _, v := range operand.values {
 		if v.inst == o.inst {
-			return one(v)
+			return t.one(v.inst, v.atom)
 		}
 	}
 	return series{}
@@ -80,7 +80,7 @@ func (o *matchOp) eval(e *evaluation, t *term) series {
 	if scanned := o.review(); scanned > 0 {
 		e.steps.printf("regex_inst_gc(%p) %d instances scanned, %d instances culled\n", &o.matched, scanned, scanned-len(o.matched))
 	}
-	var out []value
+	out := t.room(len(operand.values))[:0]
 	for _, v := range operand.values {
 		m := o.matched[v.inst]
 		if m == nil {

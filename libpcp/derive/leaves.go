@@ -29,24 +29,24 @@ func (*definedOp) check(t *term, _ *rules) string {
 func (anonOp) eval(*evaluation, *term) series    { return series{} }
 func (novalueOp) eval(*evaluation, *term) series { return series{} }
 
-func (o *definedOp) eval(*evaluation, *term) series {
+func (o *definedOp) eval(_ *evaluation, t *term) series {
 	yes := uint32(0)
 	if o.exists {
 		yes = 1
 	}
-	return one(value{libpcp.NullInst, libpcp.Uint32Atom(yes)})
+	return t.one(libpcp.NullInst, libpcp.Uint32Atom(yes))
 }
 
 // eval has a value for each instance of the domain that tags give the number.
 func (o *numberOp) eval(e *evaluation, t *term) series {
 	if t.desc.InDom == libpcp.NullInDom {
-		return one(o.value)
+		return t.one(o.value.inst, o.value.atom)
 	}
 	q := libpcp.InstancesQuery{InDom: t.desc.InDom}
 	if e.inner.Ask(e.ctx, &q); q.Err != nil {
 		return series{err: q.Err}
 	}
-	values := make([]value, len(q.Instances))
+	values := t.room(len(q.Instances))
 	for i, instance := range q.Instances {
 		values[i] = value{instance.ID, o.value.atom}
 	}
@@ -55,17 +55,23 @@ func (o *numberOp) eval(e *evaluation, t *term) series {
 
 // eval takes the values of an operand out of the result.
 func (metricOp) eval(e *evaluation, t *term) series {
-	set := e.sets[t.desc.PMID]
-	if t.unknown != "" {
+	o := e.operands[t.desc.PMID]
+	switch {
+	case t.unknown != "":
 		return series{}
-	}
-	if set == nil {
+	case o == nil:
 		return series{err: libpcp.ErrPMID}
+	case o.set.Err != nil:
+		return series{err: o.set.Err}
+	case !o.known || o.of != t.desc.Type:
+		o.known, o.of, o.values = true, t.desc.Type, t.extract(o.set)
 	}
-	if set.Err != nil {
-		return series{err: set.Err}
-	}
-	values := make([]value, len(set.Values))
+	return o.values
+}
+
+// extract takes the values out of a set.
+func (t *term) extract(set *libpcp.ValueSet) series {
+	values := t.room(len(set.Values))
 	for i, v := range set.Values {
 		atom, err := extract(set.Format, v, t.desc.Type)
 		if err != nil {

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"pcptools/libpcp"
@@ -79,7 +80,21 @@ type term struct {
 	op                 operation   // with what it remembers
 	desc               libpcp.Desc // PMID only of a metric
 	left, right, third *term
-	unknown            string // the name that does not exist, of a metric or in tags
+	unknown            string  // the name that does not exist, of a metric or in tags
+	memory             []value // of its values, from one evaluation to the next
+}
+
+// room returns memory for n values of the term. They are valid until its next evaluation.
+func (t *term) room(n int) []value {
+	t.memory = slices.Grow(t.memory[:0], n)
+	return t.memory[:n]
+}
+
+// one is a series of one value.
+func (t *term) one(inst int32, a libpcp.Atom) series {
+	values := t.room(1)
+	values[0] = value{inst, a}
+	return series{values: values}
 }
 
 // operands appends the metrics to fetch.
@@ -150,11 +165,20 @@ type upstream struct {
 // evaluation is the computing of derived metrics from one result.
 type evaluation struct {
 	*upstream
-	ctx   context.Context
-	time  time.Time
-	sets  map[libpcp.PMID]*libpcp.ValueSet
-	names map[libpcp.InDom]instanceNames // of instances, as far as wanted
-	steps *steps                         // records each step; or nil
+	ctx      context.Context
+	time     time.Time
+	operands map[libpcp.PMID]*operand
+	names    map[libpcp.InDom]instanceNames // of instances, as far as wanted
+	steps    *steps                         // records each step; or nil
+	encoder  libpcp.Encoder
+}
+
+// operand is a metric of the result, with its values once a term has wanted them.
+type operand struct {
+	set    *libpcp.ValueSet
+	values series
+	known  bool        // they have been extracted …
+	of     libpcp.Type // … as values of this type
 }
 
 // eval computes a term. All operands are always evaluated, from left to

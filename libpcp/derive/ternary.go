@@ -192,7 +192,7 @@ func (o *ternaryOp) eval(e *evaluation, t *term) series {
 	if len(guard.values) == 0 || t.right.hasNoValues(a) || t.third.hasNoValues(b) {
 		return series{}
 	}
-	return series{values: choose(guard.values, a.values, b.values, t.instances(a.values, b.values))}
+	return series{values: t.choose(guard.values, a.values, b.values, t.instances(a.values, b.values))}
 }
 
 // instances are the values whose instances the result has.
@@ -205,9 +205,10 @@ func (t *term) instances(a, b []value) []value {
 
 // choose takes each value from a, or from b where the guard is 0, with the
 // instances of named.
-func choose(guard, a, b, named []value) []value {
-	out := make([]value, 0, max(len(a), len(b)))
-	for i := range cap(out) {
+func (t *term) choose(guard, a, b, named []value) []value {
+	n := max(len(a), len(b))
+	out := t.room(n)[:0]
+	for i := range n {
 		chosen := a
 		if zero(guard[min(i, len(guard)-1)].atom) {
 			chosen = b

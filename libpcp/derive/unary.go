@@ -73,7 +73,7 @@ func (negateOp) eval(e *evaluation, t *term) series {
 	if !ok {
 		return operand
 	}
-	return operand.each(t.desc.Type, negative)
+	return t.each(operand, negative)
 }
 
 func (notOp) eval(e *evaluation, t *term) series {
@@ -84,7 +84,7 @@ func (notOp) eval(e *evaluation, t *term) series {
 	case !t.desc.Type.Numeric():
 		return series{err: libpcp.ErrBadDerive} // libpcp (C) crashes
 	}
-	return operand.each(t.desc.Type, inverted)
+	return t.each(operand, inverted)
 }
 
 func (instantOp) eval(e *evaluation, t *term) series {
@@ -100,7 +100,7 @@ func (scalarOp) eval(e *evaluation, t *term) series {
 	case len(operand.values) == 0:
 		return series{}
 	}
-	return one(value{libpcp.NullInst, operand.values[0].atom})
+	return t.one(libpcp.NullInst, operand.values[0].atom)
 }
 
 func (rescaleOp) eval(e *evaluation, t *term) series {
@@ -108,7 +108,7 @@ func (rescaleOp) eval(e *evaluation, t *term) series {
 	if !ok {
 		return operand
 	}
-	out := make([]value, len(operand.values))
+	out := t.room(len(operand.values))
 	for i, v := range operand.values {
 		atom, err := libpcp.ConvertScale(v.atom, t.left.desc.Units, t.desc.Units)
 		if err != nil {

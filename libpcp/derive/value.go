@@ -21,20 +21,18 @@ type series struct {
 	values []value
 }
 
-func one(v value) series { return series{values: []value{v}} }
-
-// each applies f to all values.
-func (s series) each(t libpcp.Type, f func(libpcp.Atom, libpcp.Type) libpcp.Atom) series {
-	out := make([]value, len(s.values))
-	for i, v := range s.values {
-		out[i] = value{v.inst, f(v.atom, t)}
+// each applies f to all values of an operand, given the type of the term.
+func (t *term) each(operand series, f func(libpcp.Atom, libpcp.Type) libpcp.Atom) series {
+	out := t.room(len(operand.values))
+	for i, v := range operand.values {
+		out[i] = value{v.inst, f(v.atom, t.desc.Type)}
 	}
 	return series{values: out}
 }
 
 // pair combines the values of instances that are on both sides.
-func pair(left, right []value, apply func(l, r libpcp.Atom) libpcp.Atom) series {
-	out := make([]value, 0, min(len(left), len(right)))
+func (t *term) pair(left, right []value, apply func(l, r libpcp.Atom) libpcp.Atom) series {
+	out := t.room(min(len(left), len(right)))[:0]
 	find := finder(right)
 	for i, l := range left {
 		if r, ok := find(i, l.inst); ok {

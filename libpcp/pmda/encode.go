@@ -1,23 +1,14 @@
 package pmda
 
 import (
-	"encoding/binary"
-	"math"
 	"slices"
 
 	"pcptools/libpcp"
 )
 
-// An Encoder encodes values with few allocations for their blocks. The zero
-// value is ready to use, by one goroutine at a time.
-type Encoder struct {
-	piece []byte // for numbers and strings, while they fit
-	size  int    // of all pieces so far
-}
-
 // encoder makes the value sets of a fetch.
 type encoder struct {
-	Encoder
+	libpcp.Encoder
 	metric *Metric
 	values []libpcp.Value // of all metrics …
 	first  int            // … and where the values of this one start
@@ -43,23 +34,6 @@ func (e *encoder) expect(n int) {
 		e.values, e.first = make([]libpcp.Value, 0, n), 0
 	}
 }
-
-// room returns where n bytes go.
-func (e *Encoder) room(n int) []byte {
-	if cap(e.piece)-len(e.piece) < n {
-		e.piece = make([]byte, 0, max(n, min(max(leastRoom, e.size), mostRoom)))
-		e.size += cap(e.piece)
-	}
-	start := len(e.piece)
-	e.piece = e.piece[:start+n]
-	return e.piece[start : start : start+n]
-}
-
-// Sizes of pieces of memory for numbers and strings.
-const (
-	leastRoom = 1 << 8
-	mostRoom  = 1 << 18
-)
 
 // end returns the values since begin.
 func (e *encoder) end() (libpcp.Format, []libpcp.Value) {
@@ -93,33 +67,4 @@ func (e *encoder) add(inst int32, a libpcp.Atom) error {
 	}
 	e.values, e.format = append(e.values, v), format
 	return nil
-}
-
-// Value encodes an atom as a value, and returns its format.
-func (e *Encoder) Value(inst int32, a libpcp.Atom) (libpcp.Value, libpcp.Format, error) {
-	switch a.Type {
-	case libpcp.Type32, libpcp.TypeU32:
-		return libpcp.Value{Inst: inst, Word: uint32(a.Uint64())}, libpcp.InSitu, nil
-	case libpcp.Type64, libpcp.TypeU64:
-		return e.number64(inst, a.Type, a.Uint64()), libpcp.PointerDynamic, nil
-	case libpcp.TypeDouble:
-		return e.number64(inst, a.Type, math.Float64bits(a.Float64())), libpcp.PointerDynamic, nil
-	case libpcp.TypeString:
-		return e.text(inst, a.Bytes()), libpcp.PointerDynamic, nil
-	}
-	return libpcp.NewValue(inst, a)
-}
-
-// number64 makes a value of a number, in the common memory.
-func (e *Encoder) number64(inst int32, t libpcp.Type, bits uint64) libpcp.Value {
-	b := binary.BigEndian.AppendUint32(e.room(12), uint32(t)<<24|12)
-	return libpcp.EncodedValue(inst, binary.BigEndian.AppendUint64(b, bits))
-}
-
-// text makes a value of a string and its terminator there.
-func (e *Encoder) text(inst int32, s []byte) libpcp.Value {
-	s = s[:min(len(s), libpcp.MaxBlock-1)]
-	size := 4 + len(s) + 1
-	b := binary.BigEndian.AppendUint32(e.room(size), uint32(libpcp.TypeString)<<24|uint32(size))
-	return libpcp.EncodedValue(inst, append(append(b, s...), 0))
 }

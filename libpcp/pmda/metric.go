@@ -44,7 +44,7 @@ type Metric struct {
 	// the others, and only one can be. The type TypeNoSupport needs none.
 	Values func(ctx context.Context, r *Request) ([]Value, error)
 	// Encoded takes the place of both for very many values: it supplies the
-	// values of the instances that the client wants, encoded by an [Encoder]
+	// values of the instances that the client wants, encoded by an [libpcp.Encoder]
 	// from atoms of the metric's type.
 	Encoded func(ctx context.Context, r *Request) (libpcp.Format, []libpcp.Value, error)
 	// Store changes the value of r.Inst, which may be any number. Without

@@ -177,7 +177,7 @@ func TestEncoded(t *testing.T) {
 	agent.Metrics = append(agent.Metrics, pmda.Metric{
 		Name: "test.encoded", Cluster: 5, Item: 1, Type: libpcp.TypeString, InDom: agent.InDoms[0], Sem: libpcp.SemInstant,
 		Encoded: func(context.Context, *pmda.Request) (libpcp.Format, []libpcp.Value, error) {
-			var e pmda.Encoder
+			var e libpcp.Encoder
 			v, format, err := e.Value(7, libpcp.StringAtom("seven"))
 			return format, []libpcp.Value{v}, err
 		},

@@ -5,13 +5,12 @@ import (
 	"encoding/binary"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/pmda"
 )
 
 // filler is a worker's part of the columns: the values of processes that
 // follow each other, from the first one on.
 type filler struct {
-	encoder pmda.Encoder
+	encoder libpcp.Encoder
 	first   int
 	counts  []int // values of each column; nil if the worker has none
 }
