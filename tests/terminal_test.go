@@ -108,6 +108,21 @@ func TestAdvice(t *testing.T) {
 			}
 		}
 	})
+	t.Run("standard error alone", func(t *testing.T) {
+		bin, err := programs.Tools()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(filepath.Join(bin, "pmprobe"), "-h", "127.0.0.1:"+strconv.Itoa(port), "sample.bin")
+		cmd.Env, cmd.Stdout = environ("COLUMNS=200"), new(bytes.Buffer)
+		screen, err := runOnTerminal(cmd, 40)
+		if err == nil {
+			t.Error("status 0")
+		}
+		if lines := strings.Split(string(screen), "\n"); len(lines) != 4 || lines[2] != "of 127.0.0.1." {
+			t.Errorf("on 40 columns: %q", screen)
+		}
+	})
 	t.Run("this host", func(t *testing.T) {
 		need.Localhost(t)
 		socket := filepath.Join(t.TempDir(), "socket")
