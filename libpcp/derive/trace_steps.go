@@ -112,12 +112,16 @@ func (s *steps) changed(t *term, now, last []value) {
 func (t *term) filters() bool { return t.op.traceType() == "FILTERINST" }
 
 // compare goes through the left list. The last values are looked at where the left
-// ones are; in a right list it begins anew after an instance that is not there.
+// ones are; in a right list it begins anew after an instance that is not there, and
+// ends with the last pair that there can be.
 func (s *steps) compare(op, side string, left, right []value) {
 	pairs, next := 0, 0
 	for i, l := range left {
-		if side == "last" {
+		switch {
+		case side == "last":
 			next = i
+		case pairs == len(right):
+			return
 		}
 		if next >= len(right) {
 			next = 0
