@@ -37,7 +37,7 @@ func (m *Metadata) addName(name []byte, d *libpcp.Desc, again bool) {
 	if m.named != nil {
 		m.named[n] = true
 	}
-	m.metrics.add(metric{name: n.name, named: true, desc: *d})
+	m.metrics.add(metric{name: n.name, desc: *d})
 	m.names++
 }
 

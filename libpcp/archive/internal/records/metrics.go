@@ -14,9 +14,8 @@ type metrics struct {
 }
 
 type metric struct {
-	name  string
-	named bool
-	desc  libpcp.Desc
+	name string // empty for a metric without a name
+	desc libpcp.Desc
 }
 
 func (l *metrics) add(m metric) {
@@ -41,7 +40,7 @@ func (l *metrics) desc(id libpcp.PMID) (libpcp.Desc, bool) {
 // eachName calls visit with each name, in file order, its place and metric.
 func (l *metrics) eachName(visit func(name string, i int, id libpcp.PMID)) {
 	for i := range l.list {
-		if m := &l.list[i]; m.named {
+		if m := &l.list[i]; m.name != "" {
 			visit(m.name, i, m.desc.PMID)
 		}
 	}

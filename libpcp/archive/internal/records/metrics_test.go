@@ -16,7 +16,11 @@ func TestMetrics(t *testing.T) {
 	const ids = 1000
 	for i := range 2 * ids {
 		d := libpcp.Desc{PMID: libpcp.PMID(i % ids), Sem: libpcp.Semantics(i)}
-		l.add(metric{name: fmt.Sprint("n", i), named: i%7 != 0, desc: d})
+		m := metric{desc: d}
+		if i%7 != 0 {
+			m.name = fmt.Sprint("n", i)
+		}
+		l.add(m)
 	}
 	for id := range libpcp.PMID(ids) {
 		if d, ok := l.desc(id); !ok || d.PMID != id || d.Sem != libpcp.Semantics(id) {
