@@ -1,11 +1,13 @@
 package pmda
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -202,3 +204,58 @@ func FuzzCacheLoad(f *testing.F) {
 		}
 	})
 }
+
+// TestCacheKeys adds members by keys and by numbers of the agent's choice.
+func TestCacheKeys(t *testing.T) {
+	var c Cache
+	one, err := c.AddKey("sda", []byte("disk one"))
+	if err != nil || one < 0 {
+		t.Fatal(one, err)
+	}
+	if again, err := c.AddKey("sda", []byte("disk one")); again != one || err != nil {
+		t.Errorf("added again: %d, %v; want %d", again, err, one)
+	}
+	var other Cache
+	if same, err := other.AddKey("sdz", []byte("disk one")); same != one || err != nil {
+		t.Errorf("in another cache: %d, %v; want %d", same, err, one)
+	}
+	named, err := c.AddKey("sdb", nil)
+	if id, name, active := c.IDOfKey([]byte("sdb")); id != named || name != "sdb" || !active || err != nil {
+		t.Errorf("the name as a key: %d %q %t, %v; want %d", id, name, active, err, named)
+	}
+	if err := c.AddNumbered(77, "fixed"); err != nil {
+		t.Error(err)
+	}
+	if err := c.AddNumbered(77, "fixed"); err != nil {
+		t.Errorf("added again: %v", err)
+	}
+	c.Limit(100)
+	for _, test := range []struct {
+		what string
+		err  error
+		want error
+	}{
+		{"a key of another", onlyErr(c.AddKey("sdx", []byte("disk one"))), libpcp.ErrInst},
+		{"a name of another", onlyErr(c.AddKey("sda", []byte("disk two"))), libpcp.ErrInst},
+		{"no name", onlyErr(c.AddKey("", []byte("disk two"))), syscall.EINVAL},
+		{"two lines", onlyErr(c.AddKey("a\nb", []byte("disk two"))), syscall.EINVAL},
+		{"a number of another", c.AddNumbered(77, "other"), libpcp.ErrInst},
+		{"a name of another number", c.AddNumbered(78, "fixed"), libpcp.ErrInst},
+		{"no name for a number", c.AddNumbered(79, ""), syscall.EINVAL},
+		{"a negative number", c.AddNumbered(-1, "negative"), syscall.EINVAL},
+		{"the highest number", c.AddNumbered(100, "highest"), nil},
+		{"a number beyond the highest", c.AddNumbered(101, "beyond"), syscall.EINVAL},
+	} {
+		if !errors.Is(test.err, test.want) {
+			t.Errorf("%s: %v, want %v", test.what, test.err, test.want)
+		}
+	}
+	for i := range 50 {
+		id, err := c.AddKey(fmt.Sprintf("k%d", i), []byte{byte(i)})
+		if err != nil || id > 100 {
+			t.Fatalf("key %d: number %d, %v", i, id, err)
+		}
+	}
+}
+
+func onlyErr(_ int32, err error) error { return err }
