@@ -28,7 +28,8 @@ import (
 // UPDATE=1 go test ./tests -run TestScreens: read what appears below it.
 // TERMINAL is a width, or COLUMNSxROWS, then utf8 or plain (NO_COLOR=1) if wanted;
 // or it is pipe. COMMAND is for sh, among the archives web01, web02 and db01 of
-// [recordHosts], with HOME there; the end of its output is "status N" if that is not 0.
+// [recordHosts], with HOME there, and with $ARCHIVES for testdata/golden/archives; the end
+// of its output is "status N" if that is not 0.
 func TestScreens(t *testing.T) {
 	bin, err := programs.Tools()
 	if err != nil {
@@ -215,7 +216,11 @@ func (s screens) command(name string) (cmd *exec.Cmd, size string, err error) {
 	}
 	cmd = exec.Command("/bin/sh", "-c", line)
 	cmd.Dir = s.dir
-	cmd.Env = bare.Environ("PATH="+s.bin+":/usr/bin:/bin", "HOME="+s.dir, "TERM=xterm")
+	archives, err := filepath.Abs("testdata/golden/archives")
+	if err != nil {
+		return nil, "", err
+	}
+	cmd.Env = bare.Environ("PATH="+s.bin+":/usr/bin:/bin", "HOME="+s.dir, "TERM=xterm", "ARCHIVES="+archives)
 	for _, word := range strings.Fields(terminal) {
 		switch word {
 		case "utf8":
