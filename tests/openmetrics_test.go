@@ -49,6 +49,29 @@ func TestOpenMetrics(t *testing.T) {
 	}
 }
 
+// TestBackfill has Prometheus load what pmval writes of an archive: every sample of every
+// series, each series in one piece.
+func TestBackfill(t *testing.T) {
+	archives := need.Archives(t)
+	run := runOurs(t, archives, nil, strings.Fields("pmval --format=openmetrics -a pcp-zeroconf -t 10 kernel.all disk mem.util hinv network.interface")...)
+	if run.status != 0 {
+		t.Errorf("status %d: %s", run.status, run.stderr)
+	}
+	checkFamilies(t, run.stdout)
+	var written []string
+	seen, last := make(map[string]bool), ""
+	for _, m := range sample.FindAllStringSubmatch(run.stdout, -1) {
+		if m[1] != last && seen[m[1]] {
+			t.Errorf("%s is in several pieces", m[1])
+		}
+		last, seen[m[1]] = m[1], true
+		written = append(written, m[0])
+	}
+	if loaded := loadedSeries(t, run.stdout); len(loaded) != len(written) || len(seen) < 100 || len(written) < 30*len(seen) {
+		t.Errorf("Prometheus has %d samples of %d, of %d series", len(loaded), len(written), len(seen))
+	}
+}
+
 // TestOfSample has the library write what pminfo does, of metrics of this machine that do
 // not change, but for help texts: those of the tools are PCP's, where it is installed.
 func TestOfSample(t *testing.T) {

@@ -13,13 +13,14 @@ var optionLine = regexp.MustCompile(`(?m)^ +--([a-z-]+)(?: ([A-Z]+))? `)
 var ownArguments = map[string]string{
 	"FORMAT": "classic", "N": "3", "INTERVAL": "2", "TIME": "-1min", "FIELD": "value", "CONDITION": "value > 5", "UNITS": "Mbyte",
 	"LIST": "error_text", "HOSTS": "a,b", "FILES": "a", "DELTA": "1", "QUERY": "nosuch", "PART": "instance", "SCALE": "own",
+	"NAMES": "a", "FORM": "epoch", "FILE": "/dev/null", "NAME=EXPR": "a=1",
 }
 
 // inClassic are the options that classic output has too, or that end before any.
 var inClassic = map[string]string{
 	"format": "chooses it", "strict": "changes the exit status", "build-info": "ends before", "help-all": "ends before",
 	"series": "chooses the source", "from-series": "chooses the source", "timeout": "is about the source, or needs another option",
-	"plot": "chooses the format", "search": "has a classic form",
+	"plot": "chooses the format", "define": "adds to the source", "search": "has a classic form",
 }
 
 // TestOptionsWithClassic gives each option that PCP's tools lack with the classic

@@ -74,6 +74,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Check:    p.check,
 		Extra: slices.Concat([]getopt.Option{
 			p.Format.Option(report.OpenMetrics, report.Prometheus),
+			p.Style.LabelsOption(),
 			p.Strict.Option(),
 			p.searchOption(),
 			p.Recorded(p.topOption()),

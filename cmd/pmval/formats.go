@@ -78,6 +78,8 @@ func (p *pmval) checkFormat() (errs []error) {
 		errs = append(errs, errors.New("--by=host does not go with --where"))
 	case p.Summary && (p.Pick.Drawn || p.Watch.On()):
 		errs = append(errs, errors.New("--summary does not go with --by and --watch"))
+	case p.library != nil && !p.named:
+		errs = append(errs, errors.New("--reports goes with named reports, such as :name"))
 	case p.Format != report.Plot && p.ownScale:
 		errs = append(errs, errors.New("--scale requires --plot"))
 	}

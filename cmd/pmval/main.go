@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"pcptools/cmd/internal/metricset"
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/source"
@@ -63,8 +64,9 @@ type request struct {
 
 	metrics  []libpcp.MetricSpec // in a format other than the classic one
 	reports  reports
-	named    bool // an operand is the name of a report
-	ownScale bool // --scale
+	library  metricset.Library // --reports
+	named    bool              // an operand is the name of a report
+	ownScale bool              // --scale
 }
 
 // Spec implements [tool.Command].
@@ -73,7 +75,10 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 	p.Source, p.Columns, p.Sampled, p.Draw = &p.source, p.columns, true, p.plot
 	p.Every = func() time.Duration { return p.interval().Duration }
 	p.Prefix = func(env *tool.Env) string { return env.Name + ": " }
-	p.Rates = func(metric string) bool { c := p.reports.column(metric); return !p.raw && (c == nil || !c.Raw) }
+	p.Rates = func(metric string) bool {
+		c := p.reports.column(metric)
+		return !p.raw && !p.Format.Exposed() && (c == nil || !c.Raw)
+	}
 	p.Show = func(m *report.Metric) { p.reports.column(m.Name).show(m) }
 	s, b := &p.source, getopt.Bool
 	s.LocalFailure = "Cannot establish local context"
@@ -84,7 +89,8 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics, Words: p.reportNames}, {}},
 		Extra: slices.Concat([]getopt.Option{
-			p.Format.Option(report.Wide),
+			p.Format.Option(report.Wide, report.OpenMetrics, report.Prometheus),
+			p.Style.LabelsOption(),
 			p.Recorded(p.Style.UnitsOption()),
 			p.plotOption(),
 			p.scaleOption(),
@@ -95,6 +101,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 			p.Recorded(p.Pick.TopOption("report the N greatest values of each metric")),
 			p.Recorded(p.Watch.Option()),
 			p.Recorded(p.Style.ByOption()),
+			p.reportsOption(),
 		}, p.AllRecorded(p.Pick.Summarized()),
 			p.StyleOptions(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...),
 			p.SourceOptions()),

@@ -48,7 +48,8 @@ func (p *pmval) ask(ctx context.Context, s *pipeline.Session) (pipeline.Round, e
 	}
 	p.progress(s.Env, s.Source)
 	s.Zone, s.Host = window.Zone, g.alone(ctx, s.C)
-	r := &records{p: p, session: s, window: window, survey: s.Survey(128, survey.Want{Labels: p.Format.Members()})}
+	exposed := p.Format.Exposed()
+	r := &records{p: p, session: s, window: window, survey: s.Survey(128, survey.Want{Labels: p.Format.Members() || exposed, OneLine: exposed})}
 	r.survey.Done = nil
 	return r.write, nil
 }
@@ -149,7 +150,7 @@ func (r *records) reconnect(ctx context.Context) error {
 func (r *records) sample(ctx context.Context, result *libpcp.Result) error {
 	s := r.session
 	s.Reach(result.Time)
-	if r.p.Summary {
+	if r.p.Summary || r.p.Format.Exposed() {
 		s.Env.Progress.Step(1)
 	}
 	if err := r.to.Write(r.fill(ctx, result)); err != nil {

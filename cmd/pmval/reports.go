@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
+	"pcptools/libpcp/getopt"
 )
 
 // A column is how a named report shows a metric, or the metrics of a branch.
@@ -31,16 +33,27 @@ type reports struct {
 	rows    bool               // instances are rows in one of them
 }
 
-// library is where named reports are.
-func (p *pmval) library() metricset.Library {
-	return metricset.Standard(p.source.Setting("HOME"), p.source.Setting("PCP_SYSCONF_DIR"))
+// reportsOption is --reports.
+func (p *pmval) reportsOption() getopt.Option {
+	return getopt.Option{Long: "reports", Arg: "FILE", Exact: true, Complete: getopt.Completion{Kind: getopt.Files},
+		Text: "look for named reports in this file or directory first",
+		Value: getopt.Func(func(file string) error {
+			p.library = append(p.library, file)
+			_, err := os.Stat(file)
+			return err
+		})}
+}
+
+// places is where named reports are.
+func (p *pmval) places() metricset.Library {
+	return append(p.library, metricset.Standard(p.source.Setting("HOME"), p.source.Setting("PCP_SYSCONF_DIR"))...)
 }
 
 // addReport adds the metrics of the operand :NAME.
 func (p *pmval) addReport(name string) error {
-	set, err := p.library().Find(name)
+	set, err := p.places().Find(name)
 	if errors.As(err, new(metricset.UnknownError)) {
-		return fmt.Errorf("%w, but %s", err, strings.Join(alike(p.library().Names(), name), ", "))
+		return fmt.Errorf("%w, but %s", err, strings.Join(alike(p.places().Names(), name), ", "))
 	}
 	if err != nil {
 		return err
@@ -168,7 +181,7 @@ func (r *records) define(ctx context.Context) (undefined []string) {
 
 // reportNames are the operands that name reports, for completion.
 func (p *pmval) reportNames() []string {
-	names := p.library().Names()
+	names := p.places().Names()
 	for i := range names {
 		names[i] = ":" + names[i]
 	}

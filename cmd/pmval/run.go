@@ -74,7 +74,7 @@ func (p *pmval) progress(env *tool.Env, s *options.Source) {
 	switch {
 	case s.Kind == options.Archive && !p.delay && !p.controlled() && !s.Follow:
 		env.Progress.Begin("reading the archive", 0)
-	case p.Summary:
+	case p.Summary || p.Format.Exposed():
 		total := 0
 		if n := s.Samples; n != nil {
 			total = *n
@@ -127,7 +127,7 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (end func(), err erro
 	if p.source.Follow {
 		defer env.Progress.End() // values take their time
 	}
-	r := source.Request{Alone: !p.Format.Several(), Labels: p.Format.Members(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
+	r := source.Request{Alone: !p.Format.Several(), Labels: p.Format.Members() || p.Format.Exposed(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
 	some := p.instances != nil || slices.ContainsFunc(p.metrics, func(m libpcp.MetricSpec) bool { return m.Instances != nil })
 	if p.recorded && p.source.Samples != nil && !some { // which may be missing in between
 		r.Samples = max(1, *p.source.Samples) + 1 // rates begin with one more

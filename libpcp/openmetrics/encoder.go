@@ -2,6 +2,8 @@ package openmetrics
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -40,24 +42,37 @@ type Encoder struct {
 	taken  map[string]bool // names of families and of their samples
 	known  map[familyKey]*gathered
 	all    []*gathered // in the order in which they come
+	size   int         // of their samples
 }
 
 // familyKey is what the samples of a family have in common.
 type familyKey struct{ metric, kind, unit string }
 
-// gathered is a family whose metrics wait for the end.
+// gathered is a family whose samples wait for the end.
 type gathered struct {
 	family
-	metrics []*Metric
+	head   []byte
+	series map[string]*series
+	all    []*series // in the order in which they come
 }
+
+// A series is the samples that have a name and labels in common, in the order of time.
+type series struct {
+	start   string // of each line
+	samples []byte // the rest of all lines
+}
+
+// maxGathered is how much of samples waits at most.
+const maxGathered = 512 << 20
 
 // NewEncoder returns an Encoder into out.
 func NewEncoder(out io.Writer, f Format) *Encoder {
 	return &Encoder{out: out, format: f, taken: make(map[string]bool)}
 }
 
-// Gather has the metrics that follow wait for Close, which writes those of one name
-// together, as both formats demand: of several hosts, or of several times. Without
+// Gather has the samples of the metrics that follow wait for Close, which writes those of
+// one name, and of one series, together, as both formats demand: of several hosts, or of
+// several times. Without
 // it, each name is to be written once.
 func (e *Encoder) Gather() { e.known = make(map[familyKey]*gathered) }
 
@@ -70,25 +85,55 @@ func (e *Encoder) Write(m *Metric) error {
 	if e.known == nil {
 		e.name(&f, m)
 		e.head(f, m)
-		return e.samples(f, m)
+		return cmp.Or(e.samples(f, m, func(int) error {
+			if e.buf.Len() > flushSize {
+				return e.flush()
+			}
+			return nil
+		}), e.flush())
 	}
 	key := familyKey{m.Name, f.kind, f.unit}
-	if e.known[key] == nil {
+	g := e.known[key]
+	if g == nil {
 		e.name(&f, m)
-		e.known[key] = &gathered{family: f}
-		e.all = append(e.all, e.known[key])
+		e.head(f, m)
+		g = &gathered{family: f, head: bytes.Clone(e.buf.Bytes()), series: make(map[string]*series)}
+		e.known[key], e.all = g, append(e.all, g)
+		e.buf.Reset()
 	}
-	e.known[key].metrics = append(e.known[key].metrics, m)
+	g.scale = f.scale
+	return e.samples(g.family, m, func(start int) error { return e.keep(g, start) })
+}
+
+// keep moves the line in the buffer to its series; start is the length of its name and
+// labels.
+func (e *Encoder) keep(g *gathered, start int) error {
+	line := e.buf.Bytes()
+	s := g.series[string(line[:start])]
+	if s == nil {
+		s = &series{start: string(line[:start])}
+		g.series[s.start], g.all = s, append(g.all, s)
+		e.size += start
+	}
+	s.samples = append(s.samples, line[start:]...)
+	e.size += len(line) - start
+	e.buf.Reset()
+	if e.size > maxGathered {
+		return fmt.Errorf("openmetrics: more than %d MiB of samples wait for others of their series", maxGathered>>20)
+	}
 	return nil
 }
 
 // Close writes what has been gathered, and the end. It does not close the writer.
 func (e *Encoder) Close() error {
 	for _, g := range e.all {
-		e.head(g.family, g.metrics[0])
-		for _, m := range g.metrics {
-			_, g.scale = baseUnit(m.Desc.Units)
-			if err := e.samples(g.family, m); err != nil {
+		e.buf.Write(g.head)
+		for _, s := range g.all {
+			for rest := range bytes.Lines(s.samples) {
+				e.buf.WriteString(s.start)
+				e.buf.Write(rest)
+			}
+			if err := e.flush(); err != nil {
 				return err
 			}
 		}
@@ -127,24 +172,25 @@ func (e *Encoder) head(f family, m *Metric) {
 	}
 }
 
-// samples writes the samples of a metric.
-func (e *Encoder) samples(f family, m *Metric) error {
+// samples writes the samples of a metric, and calls done after each with the length of its
+// name and labels.
+func (e *Encoder) samples(f family, m *Metric, done func(start int) error) error {
 	stamp := "\n"
 	if !m.Time.IsZero() {
 		stamp = " " + e.epoch(m.Time) + "\n"
 	}
 	labels := labelsOf(m.Labels)
 	for v := range m.Values {
+		before := e.buf.Len()
 		e.buf.WriteString(f.sampleName())
-		f.sample(&e.buf, m.Host, labels, v)
-		e.buf.WriteString(stamp)
-		if e.buf.Len() > flushSize {
-			if err := e.flush(); err != nil {
-				return err
-			}
+		value := f.labels(&e.buf, m.Host, labels, v)
+		start := e.buf.Len() - before
+		e.buf.WriteString(" " + value + stamp)
+		if err := done(start); err != nil {
+			return err
 		}
 	}
-	return e.flush()
+	return nil
 }
 
 func (e *Encoder) flush() error {

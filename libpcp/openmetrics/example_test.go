@@ -117,8 +117,8 @@ func ExampleOfSample_archive() {
 	// # UNIT shop_stock_bytes bytes
 	// # HELP shop_stock_bytes what is on the shelves
 	// shop_stock_bytes{instname="apples",colour="red",hostname="shop"} 1024 1717243200
-	// shop_stock_bytes{instname="pears",hostname="shop"} 2048 1717243200
 	// shop_stock_bytes{instname="apples",colour="red",hostname="shop"} 3072 1717243210.5
+	// shop_stock_bytes{instname="pears",hostname="shop"} 2048 1717243200
 	// # EOF
 }
 

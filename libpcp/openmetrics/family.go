@@ -78,11 +78,11 @@ func (f family) help(m *Metric) string {
 	return help
 }
 
-// sample writes a value, without the name and the end of the line. A label host of
-// the source is renamed as Prometheus renames it if there is a host of ours.
-func (f family) sample(b *bytes.Buffer, host string, labels []label, v Value) {
+// labels writes the labels of a value, and returns its text. A label host of the source is
+// renamed as Prometheus renames it if there is a host of ours.
+func (f family) labels(b *bytes.Buffer, host string, labels []label, v Value) (value string) {
 	var list []label
-	value := "1"
+	value = "1"
 	if f.kind == "info" {
 		list = append(list, label{"value", v.Atom.Text()})
 	} else {
@@ -103,7 +103,7 @@ func (f family) sample(b *bytes.Buffer, host string, labels []label, v Value) {
 		list = append([]label{{"host", host}}, list...)
 	}
 	writeLabels(b, list)
-	b.WriteString(" " + value)
+	return value
 }
 
 // number is a value in the unit of the family.

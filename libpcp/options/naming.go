@@ -2,6 +2,9 @@ package options
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"strings"
 
 	"pcptools/internal/traced"
 	"pcptools/libpcp"
@@ -46,6 +49,21 @@ func (n *Naming) DerivedOption(short byte, report func(error) error) getopt.Opti
 		Value: getopt.Func(func(file string) error {
 			if err := n.definitions().Load(file); err != nil {
 				return report(err)
+			}
+			return nil
+		})}
+}
+
+// DefineOption is --define: a derived metric, as NAME = EXPRESSION.
+func (n *Naming) DefineOption() getopt.Option {
+	return getopt.Option{Long: "define", Arg: "NAME=EXPR", Exact: true, Text: "define a derived metric, such as 'busy = kernel.all.cpu.user + kernel.all.cpu.sys'",
+		Value: getopt.Func(func(text string) error {
+			name, expression, found := strings.Cut(text, "=")
+			if name = strings.TrimSpace(name); !found || name == "" {
+				return errors.New("--define requires NAME = EXPRESSION")
+			}
+			if err := n.definitions().Register(name, strings.TrimSpace(expression)); err != nil {
+				return fmt.Errorf("--define: %s: %w", name, err)
 			}
 			return nil
 		})}

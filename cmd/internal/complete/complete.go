@@ -120,7 +120,7 @@ func (c *completer) answer(ctx context.Context) answer {
 }
 
 // optionItems are the options of the usage text, in their short forms too
-// unless two dashes are there already. One with an argument stays open.
+// unless two dashes are there already. One that needs an argument stays open.
 func optionItems(options []*getopt.Option, long bool) []item {
 	var items []item
 	for _, o := range options {
@@ -132,7 +132,7 @@ func optionItems(options []*getopt.Option, long bool) []item {
 		}
 		if o.Long != "" {
 			i := item{text: "--" + o.Long, note: o.Text}
-			if o.Arg != "" {
+			if o.Arg != "" && o.Default == "" {
 				i.text, i.open = i.text+"=", true
 			}
 			items = append(items, i)

@@ -67,6 +67,7 @@ func (f *fake) spec() *getopt.Spec {
 			{Short: 'n', Long: "names", Arg: "FILE", Value: getopt.Ignore(), Complete: getopt.Completion{Kind: getopt.Files}},
 			{Short: 'Z', Long: "timezone", LongOnly: true, Hidden: true, Arg: "TZ", Value: getopt.Ignore(), Complete: getopt.Completion{Kind: getopt.Zones}},
 			{Short: 'f', Long: "fetch", Value: getopt.Ignore(), Text: "fetch values"},
+			{Long: "watch", Arg: "INTERVAL", Default: "2", Value: getopt.Ignore()},
 			{Short: 'd', Long: "version", LongOnly: true, Value: getopt.Ignore()},
 			{Short: 'D', Long: "debug", Arg: "X", Hidden: true, Value: getopt.Ignore(), Complete: getopt.OneOf("pdu", "fetch")},
 		}}}}
@@ -128,7 +129,8 @@ func TestBash(t *testing.T) {
 		{"tool -n/e^", "-n/e", ""},
 		{"tool --f^", "--f", "list\n--fetch\n"},
 		{"tool --ar^", "--ar", "open\n--archive=\n"},
-		{"tool -^", "-", "list\n--archive=\n--fetch\n--insts=\n--names=\n--version\n-a\n-f\n-i\n-n\n"},
+		{"tool --w^", "--w", "list\n--watch\n"}, // which needs no argument
+		{"tool -^", "-", "list\n--archive=\n--fetch\n--insts=\n--names=\n--version\n--watch\n-a\n-f\n-i\n-n\n"},
 		{"tool -- -^", "-", "list\n"},
 		{"tool -D f^", "f", "list\nfetch\n"},
 		{"tool^", "tool", ""},

@@ -20,16 +20,16 @@ func (p *Pipeline) AllRecorded(all []getopt.Option) []getopt.Option {
 	return all
 }
 
-// StyleOptions are --fields and --wide, for the columns that a tool has.
+// StyleOptions are --fields, --wide and --time-format, for the columns that a tool has.
 func (p *Pipeline) StyleOptions(known ...report.Column) []getopt.Option {
 	return p.AllRecorded(p.Style.Options(known...))
 }
 
-// SourceOptions are --hosts, --archives, --parallel and --timeout.
+// SourceOptions are --hosts, --archives, --parallel, --timeout and --define.
 func (p *Pipeline) SourceOptions() []getopt.Option {
 	all := p.Fleet.Options(p.Source)
 	p.AllRecorded(all[:2])
-	return all
+	return append(all, p.Source.DefineOption())
 }
 
 // Request is what the report needs of a history, with counts of samples if they are

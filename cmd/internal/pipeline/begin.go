@@ -52,7 +52,7 @@ func (p *Pipeline) Fail(env *tool.Env, call string, err error) error {
 		return failed
 	}
 	enc := p.Begin(env, "", nil)
-	enc.Write(&report.Problem{Failure: survey.NewFailure(call, err)})
+	enc.Write(&report.Problem{Time: came(p.Source), Failure: survey.NewFailure(call, err)})
 	if err := enc.End(); err != nil {
 		return err
 	}

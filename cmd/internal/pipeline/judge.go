@@ -2,12 +2,14 @@ package pipeline
 
 import (
 	"fmt"
+	"time"
 
 	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
+	"pcptools/libpcp/options"
 )
 
 // judge reports to --strict how complete the answer is, and knows which metrics had
@@ -92,10 +94,22 @@ func (p *problems) Write(r report.Record) error {
 	switch r := r.(type) {
 	case *report.Metric:
 		p.lost = p.lost || r.Err != nil && r.Err.Call == "pmFetch"
+		if r.Err != nil && r.Time.IsZero() {
+			r.Time = came(p.s.p.Source)
+		}
 	case *report.Problem:
+		r.Time = came(p.s.p.Source)
 		p.note(r)
 	}
 	return p.Encoder.Write(r)
+}
+
+// came is the time of an error that has come just now, or zero if its source is an archive.
+func came(s *options.Source) time.Time {
+	if s.Kind == options.Archive {
+		return time.Time{}
+	}
+	return time.Now()
 }
 
 func (p *problems) note(r *report.Problem) {

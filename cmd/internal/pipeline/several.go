@@ -207,7 +207,7 @@ func (s *Session) Fail(call string, err error) error {
 	if s.failure == nil {
 		failure := survey.NewFailure(call, err)
 		s.failure = failure.Err
-		s.part.Write(&report.Problem{Failure: failure})
+		s.part.Write(&report.Problem{Time: came(s.p.Source), Failure: failure})
 	}
 	return err
 }

@@ -120,7 +120,7 @@ func (h *byHost) csvLines(s *Sample, k *block) error {
 		at[i] = slices.IndexFunc(k.columns, func(c blockColumn) bool { return c.name() == name })
 	}
 	for _, row := range k.rows {
-		h.line(string(appendTime(nil, s.Time, h.Zone)), row.host, func(i int) string {
+		h.line(string(h.Style.appendTime(nil, s.Time, h.Zone)), row.host, func(i int) string {
 			if at[i] < 0 || at[i] >= len(row.cells) {
 				return ""
 			}

@@ -12,7 +12,7 @@ type csv struct {
 }
 
 func newCSV(o Options) Encoder {
-	exact := printer{zone: o.Zone, texts: o.Texts, exact: true, host: o.Host, memo: newMemo()}
+	exact := printer{zone: o.Zone, texts: o.Texts, exact: true, style: o.Style, host: o.Host, memo: newMemo()}
 	if o.Style.Wide && o.Samples {
 		rows := wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
 		return &rows

@@ -48,6 +48,25 @@ func (s *Style) ByOption() getopt.Option {
 		Text: "a row for each instance, or with host for each host, and a column for each metric"}
 }
 
+// timesOption is --time-format.
+func (s *Style) timesOption() getopt.Option {
+	return getopt.Option{Long: "time-format", Arg: "FORM", Exact: true, Complete: getopt.OneOf("iso", "excel", "epoch"),
+		Value: getopt.Func(func(form string) error {
+			if s.Times = form; form != "iso" && form != "excel" && form != "epoch" {
+				return errors.New("--time-format requires iso, excel or epoch, not " + form)
+			}
+			return nil
+		}),
+		Text: "write times of csv as iso, excel, which spreadsheets read, or epoch, seconds since 1970 [iso]"}
+}
+
+// LabelsOption is --keep-labels.
+func (s *Style) LabelsOption() getopt.Option {
+	return getopt.Option{Long: "keep-labels", Arg: "NAMES", Exact: true,
+		Value: getopt.Func(func(list string) error { s.Labels = strings.Split(list, ","); return nil }),
+		Text:  "of PCP's labels, have only these in openmetrics and prometheus"}
+}
+
 // Check rejects a format whose columns cannot be selected, or are not metrics.
 func (s *Style) Check(f Format) error {
 	if s.ByInstance && (s.Fields != nil || f != Table && f != Wide) {
@@ -62,6 +81,12 @@ func (s *Style) Check(f Format) error {
 	if len(s.wanted) > 0 && formats[f].exposed {
 		return errors.New("--units does not go with " + f.String() + ", which has units of its own")
 	}
+	if s.Times != "" && f != CSV {
+		return errors.New("--time-format requires csv")
+	}
+	if s.Labels != nil && !formats[f].exposed {
+		return errors.New("--keep-labels requires openmetrics or prometheus")
+	}
 	if s.Fields != nil && (!formats[f].general || formats[f].members || f == CSV && s.Wide) {
 		return errors.New("--fields requires csv without --wide, or table")
 	}
@@ -71,10 +96,11 @@ func (s *Style) Check(f Format) error {
 // AskedFields is --fields if it was given.
 func (s *Style) AskedFields() string { return Given("--fields", s.Fields != nil) }
 
-// Options are --fields, for the columns that a tool has and Host, and --wide.
+// Options are --fields, for the columns that a tool has and Host, --wide and --time-format.
 func (s *Style) Options(known ...Column) []getopt.Option {
 	return []getopt.Option{
 		s.FieldsOption(slices.Concat(known, []Column{Host})...),
 		{Long: "wide", Exact: true, Value: getopt.Bool(&s.Wide), Text: "do not cut text in tables; with csv, a row for each sample"},
+		s.timesOption(),
 	}
 }

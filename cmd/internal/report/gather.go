@@ -272,7 +272,9 @@ func copied(r Record, host string, zone *time.Location) Record {
 		d.Host, d.Instances = host, copiedList(r.Instances, func(i *Instance) Instance { return *i })
 		return &d
 	case *Problem:
-		return &Problem{host, r.Operand, r.Failure, r.Printed}
+		c := *r
+		c.Host, c.Time = host, in(r.Time, zone)
+		return &c
 	}
 	return r
 }

@@ -134,6 +134,9 @@ func (c *Code) members(s *stream) {
 
 func (p *Problem) members(s *stream) {
 	s.textMember("operand", p.Operand)
+	s.fields(struct {
+		Time string `json:"time,omitempty"`
+	}{s.time(p.Time)})
 	s.failure(&p.Failure)
 }
 

@@ -282,6 +282,19 @@ func (s *stream) time(t time.Time) string {
 	return string(appendTime(nil, t, s.zone))
 }
 
+// appendTime appends a time in the chosen form.
+func (s *Style) appendTime(dst []byte, t time.Time, zone *time.Location) []byte {
+	switch t = in(t, zone); {
+	case s.Times == "epoch":
+		return appendNanoseconds(strconv.AppendInt(dst, t.Unix(), 10), t)
+	case s.Times == "excel" && s.Fine:
+		return t.AppendFormat(dst, time.DateTime+".000")
+	case s.Times == "excel":
+		return t.AppendFormat(dst, time.DateTime)
+	}
+	return appendTime(dst, t, nil)
+}
+
 // appendTime appends a time in the form of RFC 3339, with nanoseconds. A zone
 // that is not whole minutes from UTC has no such form, and UTC takes its place;
 // nor has a year that is not of four digits: that is @ and the seconds since

@@ -25,18 +25,6 @@ func newMemo() *memo {
 	return &memo{ids: make(map[libpcp.PMID]string), doms: make(map[libpcp.InDom]string), units: make(map[libpcp.Units]string)}
 }
 
-// timeText is a time as text.
-func (m *memo) timeText(t time.Time, zone *time.Location) string {
-	if m == nil {
-		return string(appendTime(nil, t, zone))
-	}
-	if m.stamp == "" || m.at != t || m.zone != zone {
-		m.buf = appendTime(m.buf[:0], t, zone)
-		m.at, m.zone, m.stamp = t, zone, string(m.buf)
-	}
-	return m.stamp
-}
-
 func (m *memo) idText(id libpcp.PMID) string {
 	if m == nil {
 		return id.String()

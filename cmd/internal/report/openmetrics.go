@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/openmetrics"
@@ -22,7 +23,11 @@ func newExposition(o Options) Encoder {
 	if o.Width > 0 {
 		out = terminal{out}
 	}
-	return &exposition{o, openmetrics.NewEncoder(out, format)}
+	e := &exposition{o, openmetrics.NewEncoder(out, format)}
+	if o.Samples {
+		e.enc.Gather()
+	}
+	return e
 }
 
 // newFamilies returns the encoder for several sources: the samples of a family stand
@@ -38,17 +43,33 @@ func (e *exposition) Begin(h Header) error {
 	return nil
 }
 
+// Write implements [Encoder]. Values of samples have their times, so that a series has many.
 func (e *exposition) Write(r Record) error {
-	m, ok := r.(*Metric)
-	if !ok || m.Desc == nil || m.Values.len() == 0 {
+	switch r := r.(type) {
+	case *Metric:
+		return e.metric(r)
+	case *Sample:
+		for m := range r.Metrics.each {
+			m.Time = r.Time
+			if err := e.metric(m); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (e *exposition) metric(m *Metric) error {
+	if m.Desc == nil || m.Values.len() == 0 {
 		return nil
 	}
-	exposed := openmetrics.Metric{Name: m.Name, Desc: *m.Desc, Labels: m.Labels, Host: m.Host, Values: m.exposed}
+	exposed := openmetrics.Metric{Name: m.Name, Desc: *m.Desc, Labels: e.kept(m.Labels), Host: m.Host}
+	exposed.Values = func(yield func(openmetrics.Value) bool) { e.values(m, yield) }
 	exposed.Desc.PMID = m.ID
 	if m.OneLine != nil {
 		exposed.Help = *m.OneLine
 	}
-	if e.Recorded {
+	if e.Recorded || e.Samples {
 		exposed.Time = m.Time
 	}
 	return e.enc.Write(&exposed)
@@ -56,15 +77,23 @@ func (e *exposition) Write(r Record) error {
 
 func (e *exposition) End() error { return e.enc.Close() }
 
-// exposed iterates over the values of a metric.
-func (m *Metric) exposed(yield func(openmetrics.Value) bool) {
+// kept are the labels that the user has chosen.
+func (e *exposition) kept(all []libpcp.Label) []libpcp.Label {
+	if e.Style.Labels == nil {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(l libpcp.Label) bool { return !slices.Contains(e.Style.Labels, l.Name) })
+}
+
+// values iterates over the values of a metric.
+func (e *exposition) values(m *Metric, yield func(openmetrics.Value) bool) {
 	for v := range m.Values.each {
 		if v.Atom == nil {
 			continue
 		}
 		value := openmetrics.Value{Atom: *v.Atom}
 		if i := v.Instance; i != nil {
-			value.Labels, value.Instance = i.Labels, &libpcp.Instance{ID: i.ID}
+			value.Labels, value.Instance = e.kept(i.Labels), &libpcp.Instance{ID: i.ID}
 			if i.Named {
 				value.Instance.Name = i.Name
 			}

@@ -88,6 +88,8 @@ type Style struct {
 	ByInstance bool     // a row for each instance, with a column for each metric
 	ByHost     bool     // a row for each source, with a column for each metric and instance
 	Fine       bool     // samples are less than a second apart
+	Times      string   // of csv: the argument of --time-format
+	Labels     []string // of PCP, that values for Prometheus have; nil for all
 	Precision  *int     // digits after the point, nil for as many as are significant
 	Fields     []Column // the selected columns, nil for the tool's
 	Units      UnitsChoice

@@ -38,7 +38,7 @@ func (p *printer) cell(c Column, r *row) string {
 		if r.time.IsZero() {
 			return ""
 		}
-		return p.memo.timeText(r.time, p.zone)
+		return p.timeText(r.time)
 	case Operand, Name:
 		return r.name()
 	case Units:
@@ -64,6 +64,19 @@ func (p *printer) cell(c Column, r *row) string {
 		return textCell(c, r)
 	}
 	return p.failureCell(c, r)
+}
+
+// timeText is a time as text.
+func (p *printer) timeText(t time.Time) string {
+	m := p.memo
+	if m == nil {
+		return string(p.style.appendTime(nil, t, p.zone))
+	}
+	if m.stamp == "" || m.at != t || m.zone != p.zone {
+		m.buf = p.style.appendTime(m.buf[:0], t, p.zone)
+		m.at, m.zone, m.stamp = t, p.zone, string(m.buf)
+	}
+	return m.stamp
 }
 
 func (p *printer) metricCell(c Column, r *row) string {
@@ -241,7 +254,7 @@ func (p printer) moment(t time.Time) string {
 	case t.IsZero():
 		return ""
 	case p.exact:
-		return p.memo.timeText(t, p.zone)
+		return p.timeText(t)
 	}
 	text := in(t, p.zone).Format(dateLayout + "15:04:05")
 	if p.offset != nil {

@@ -170,7 +170,8 @@ type Code struct {
 
 // A Problem is an operand that matches nothing.
 type Problem struct {
-	Host    string // in a report of several sources: the source
+	Host    string    // in a report of several sources: the source
+	Time    time.Time // when it came, from a live source
 	Operand string
 	Failure Failure
 	Printed bool // the tool has printed it, too

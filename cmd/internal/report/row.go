@@ -122,7 +122,7 @@ func (s *Store) rows(r *rows) {
 func (c *Code) rows(r *rows) { r.add(row{operand: c.Operand, code: c}) }
 
 func (p *Problem) rows(r *rows) {
-	r.add(row{from: p.Host, operand: p.Operand, failure: &p.Failure, printed: p.Printed})
+	r.add(row{time: p.Time, from: p.Host, operand: p.Operand, failure: &p.Failure, printed: p.Printed})
 }
 
 // instance is the instance of the row, or nil.

@@ -118,7 +118,7 @@ func (c *wideCSV) Write(r Record) error {
 	if !ok || s.Mark {
 		return nil
 	}
-	c.fields.field(0, string(appendTime(nil, s.Time, c.Zone)))
+	c.fields.field(0, string(c.Style.appendTime(nil, s.Time, c.Zone)))
 	for i, text := range c.cells(s, func(_ int, _ *Metric, v *Value) string { return c.print.value(v) }) {
 		c.fields.field(i+1, text)
 	}
