@@ -94,7 +94,12 @@ func (s *Style) Check(f Format) error {
 }
 
 // AskedFields is --fields if it was given.
-func (s *Style) AskedFields() string { return Given("--fields", s.Fields != nil) }
+func (s *Style) AskedFields() string {
+	if s.Fields == nil {
+		return ""
+	}
+	return "--fields"
+}
 
 // Options are --fields, for the columns that a tool has and Host, --wide and --time-format.
 func (s *Style) Options(known ...Column) []getopt.Option {

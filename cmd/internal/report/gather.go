@@ -139,7 +139,7 @@ func (order *Ranking) of(o *Options, records []Record) []Record {
 
 // samples are the first samples, in the order of the first value of a metric; without
 // values, they are left out unless all are wanted.
-func (order *Ranking) samples(records []Record, whole bool) (all []Record) {
+func (order *Ranking) samples(records []Record, whole bool) []Record {
 	name, units := "", libpcp.Units(0)
 	var some []ranked
 	for _, r := range records {
@@ -162,6 +162,11 @@ func (order *Ranking) samples(records []Record, whole bool) (all []Record) {
 			some = append(some, one)
 		}
 	}
+	return order.append(nil, some)
+}
+
+// append appends the first of some records in order.
+func (order *Ranking) append(all []Record, some []ranked) []Record {
 	slices.SortStableFunc(some, func(a, b ranked) int { return order.Compare(a.key, b.key) })
 	if order.Top > 0 {
 		some = some[:min(len(some), order.Top)]
@@ -211,14 +216,7 @@ func (order *Ranking) first(records []Record) (all []Record) {
 		}
 	}
 	for _, name := range names {
-		some := kept[name]
-		slices.SortStableFunc(some, func(a, b ranked) int { return order.Compare(a.key, b.key) })
-		if order.Top > 0 {
-			some = some[:min(len(some), order.Top)]
-		}
-		for _, r := range some {
-			all = append(all, r.record)
-		}
+		all = order.append(all, kept[name])
 	}
 	return append(all, rest...)
 }
