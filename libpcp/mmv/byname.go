@@ -1,11 +1,8 @@
-//go:build unix
-
 package mmv
 
 import (
 	"fmt"
 	"math"
-	"sync/atomic"
 	"time"
 )
 
@@ -60,22 +57,21 @@ func (w *Writer) update(metric, instance string, v float64, set bool) error {
 	if err != nil {
 		return err
 	}
-	switch p.kind {
-	case Type32:
-		change(at[atomic.Int32](w, p.offset), int32(integer(v)), set)
-	case TypeU32:
-		change(at[atomic.Uint32](w, p.offset), uint32(integer(v)), set)
-	case Type64:
-		change(at[atomic.Int64](w, p.offset), integer(v), set)
-	case TypeU64:
-		change(at[atomic.Uint64](w, p.offset), natural(v), set)
-	case TypeFloat:
-		change(float32Cell{at[atomic.Uint32](w, p.offset)}, float32(v), set)
-	case TypeDouble:
-		change(float64Cell{at[atomic.Uint64](w, p.offset)}, v, set)
-	case Elapsed:
-		t := &Timer{w: w, total: at[atomic.Int64](w, p.offset), start: at[atomic.Int64](w, p.offset+8)}
-		t.update(integer(v), set)
+	switch c := w.value(p).(type) {
+	case cell[int32]:
+		change(c, int32(integer(v)), set)
+	case cell[uint32]:
+		change(c, uint32(integer(v)), set)
+	case cell[int64]:
+		change(c, integer(v), set)
+	case cell[uint64]:
+		change(c, natural(v), set)
+	case cell[float32]:
+		change(c, float32(v), set)
+	case cell[float64]:
+		change(c, v, set)
+	case *Timer:
+		c.update(integer(v), set)
 	default:
 		return fmt.Errorf("mmv: %s is of type %v: %w", metric, p.kind, errInvalid)
 	}

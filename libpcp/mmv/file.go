@@ -177,8 +177,13 @@ func (f *File) check() error {
 			return fmt.Errorf("instance domain %d (serial number %d): %w", i, f.InDoms[i].Serial, err)
 		}
 	}
+	distinct := f.distinct()
 	for i := range f.Metrics {
-		if err := f.checkMetric(i); err != nil {
+		err := f.checkMetric(i)
+		if err == nil && !distinct {
+			err = f.clash(i)
+		}
+		if err != nil {
 			return fmt.Errorf("metric %d (%s): %w", i, f.Metrics[i].Name, err)
 		}
 	}
@@ -240,22 +245,46 @@ func (f *File) checkMetric(i int) error {
 	case f.reserved(m.Name):
 		return fmt.Errorf("name is one of the agent's own: %w", errInvalid)
 	}
+	return checkTexts(m.OneLine, m.Help)
+}
+
+// distinct reports whether no metrics have the same item, or related names. Names are
+// sorted right before those below them, because valid ones have nothing less than a dot.
+func (f *File) distinct() bool {
+	names, items := make([]string, len(f.Metrics)), make(map[uint32]bool, len(f.Metrics))
+	for i := range f.Metrics {
+		names[i], items[f.Metrics[i].Item] = f.Metrics[i].Name, true
+	}
+	slices.Sort(names)
+	for i := range names[1:] {
+		if related(names[i], names[i+1]) {
+			return false
+		}
+	}
+	return len(items) == len(names)
+}
+
+// clash returns in what a metric is not distinct from those before it.
+func (f *File) clash(i int) error {
+	m := &f.Metrics[i]
 	for j := range f.Metrics[:i] {
 		other := &f.Metrics[j]
 		switch {
 		case other.Item == m.Item:
 			return fmt.Errorf("item is that of metric %d (%s): %w", j, other.Name, errInvalid)
-		case within(m.Name, other.Name) || within(other.Name, m.Name):
+		case related(m.Name, other.Name):
 			return fmt.Errorf("name is, or is below or above, that of metric %d (%s): %w", j, other.Name, errInvalid)
 		}
 	}
-	return checkTexts(m.OneLine, m.Help)
+	return nil
 }
 
-// within reports whether a name is another or below it.
-func within(name, other string) bool {
-	rest, ok := strings.CutPrefix(name, other)
-	return ok && (rest == "" || rest[0] == '.')
+// related reports whether two names are the same, or one is below the other.
+func related(a, b string) bool {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	return (len(a) == len(b) || a[len(b)] == '.') && strings.HasPrefix(a, b)
 }
 
 // reserved reports whether agents have a metric of a name, or one above or
@@ -265,7 +294,7 @@ func (f *File) reserved(name string) bool {
 		name = f.Name + "." + name
 	}
 	for _, own := range [...]string{"control.reload", "control.debug", "control.files"} {
-		if within(name, own) || within(own, name) {
+		if related(name, own) {
 			return true
 		}
 	}

@@ -32,7 +32,7 @@ type place struct {
 // newLayout finds a place for everything. It takes the lowest version of the
 // format that will do, as readers may be older than we are.
 func newLayout(f *File) (*layout, error) {
-	l := &layout{file: f, version: mmvfile.Version1, places: make(map[key]place)}
+	l := &layout{file: f, version: mmvfile.Version1, places: make(map[key]place, len(f.Metrics))}
 	if err := l.gatherLabels(); err != nil {
 		return nil, err
 	}

@@ -377,3 +377,18 @@ func BenchmarkInc(b *testing.B) {
 		n.Inc()
 	}
 }
+
+func BenchmarkCreate(b *testing.B) {
+	file := &mmv.File{Name: filepath.Join(b.TempDir(), "file")}
+	for i := range 1000 {
+		m := number(fmt.Sprintf("group%d.metric%d", i%10, i), mmv.TypeU64)
+		m.Item, m.OneLine = uint32(i), "a metric"
+		file.Metrics = append(file.Metrics, m)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := mmv.Create(file); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,5 +1,3 @@
-//go:build unix
-
 package mmv
 
 import (
@@ -31,28 +29,11 @@ type cell[T any] interface {
 // error is ESRCH if the value does not exist, and EINVAL if it has another
 // type.
 func Find[T Numeric](w *Writer, metric, instance string) (*Number[T], error) {
-	var zero T
-	kind := Type32
-	var cellAt func(w *Writer, offset uint64) any
-	switch any(zero).(type) {
-	case int32:
-		cellAt = func(w *Writer, o uint64) any { return at[atomic.Int32](w, o) }
-	case uint32:
-		kind, cellAt = TypeU32, func(w *Writer, o uint64) any { return at[atomic.Uint32](w, o) }
-	case int64:
-		kind, cellAt = Type64, func(w *Writer, o uint64) any { return at[atomic.Int64](w, o) }
-	case uint64:
-		kind, cellAt = TypeU64, func(w *Writer, o uint64) any { return at[atomic.Uint64](w, o) }
-	case float32:
-		kind, cellAt = TypeFloat, func(w *Writer, o uint64) any { return float32Cell{at[atomic.Uint32](w, o)} }
-	case float64:
-		kind, cellAt = TypeDouble, func(w *Writer, o uint64) any { return float64Cell{at[atomic.Uint64](w, o)} }
-	}
-	p, err := w.find(metric, instance, kind)
+	c, err := lookup[cell[T]](w, metric, instance)
 	if err != nil {
 		return nil, err
 	}
-	return &Number[T]{w: w, cell: cellAt(w, p.offset).(cell[T])}, nil
+	return &Number[T]{w, c}, nil
 }
 
 // Inc adds one (mmv_inc(3)).

@@ -1,6 +1,7 @@
 package mmv
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -46,7 +47,7 @@ func (f *File) AddInstance(d *InDom, i Instance) error {
 func (f *File) AddMetric(m Metric) error {
 	f.Metrics = append(f.Metrics, m)
 	last := len(f.Metrics) - 1
-	if err := f.checkMetric(last); err != nil {
+	if err := cmp.Or(f.checkMetric(last), f.clash(last)); err != nil {
 		f.Metrics = f.Metrics[:last]
 		return fmt.Errorf("mmv: metric %s: %w", m.Name, err)
 	}

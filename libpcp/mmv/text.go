@@ -1,5 +1,3 @@
-//go:build unix
-
 package mmv
 
 import (
@@ -19,12 +17,7 @@ type Text struct {
 // Text returns the value of a metric for an instance, or "" for a metric
 // without instances. It fails like [Find].
 func (w *Writer) Text(metric, instance string) (*Text, error) {
-	p, err := w.find(metric, instance, TypeString)
-	if err != nil {
-		return nil, err
-	}
-	field := w.data[p.text : p.text+mmvfile.StringSize]
-	return &Text{w: w, length: at[atomic.Int64](w, p.offset), field: field}, nil
+	return lookup[*Text](w, metric, instance)
 }
 
 // maxString is what readers of all ages can take.

@@ -1,5 +1,3 @@
-//go:build unix
-
 package mmv
 
 import (
@@ -19,11 +17,7 @@ type Timer struct {
 // Timer returns the value of a metric for an instance, or "" for a metric
 // without instances. It fails like [Find].
 func (w *Writer) Timer(metric, instance string) (*Timer, error) {
-	p, err := w.find(metric, instance, Elapsed)
-	if err != nil {
-		return nil, err
-	}
-	return &Timer{w: w, total: at[atomic.Int64](w, p.offset), start: at[atomic.Int64](w, p.offset+8)}, nil
+	return lookup[*Timer](w, metric, instance)
 }
 
 // Begin starts an interval (mmv_stats_interval_start(3)).

@@ -1,5 +1,3 @@
-//go:build unix
-
 package mmv
 
 import (
@@ -12,8 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 	"unsafe"
-
-	"golang.org/x/sys/unix"
 
 	"pcptools/libpcp/internal/mmvfile"
 )
@@ -31,7 +27,8 @@ type Writer struct {
 // Create writes a file and makes it visible at once, with all values zero
 // (mmv_stats_start(3)). It replaces an existing file of that name.
 //
-// Create returns errors of [File.Validate] and of the operating system. A
+// Create returns errors of [File.Validate] and of the operating system, and
+// [errors.ErrUnsupported] where files cannot be shared, as on Windows. A
 // process with write permission that truncates the file crashes the program.
 func Create(f *File) (*Writer, error) {
 	l, err := f.layout()
@@ -41,11 +38,11 @@ func Create(f *File) (*Writer, error) {
 	w := &Writer{path: path(f.Name), process: f.Flags&Process != 0, places: l.places}
 	now := time.Now()
 	generation := uint64(now.Unix())<<32 | uint64(now.Nanosecond()/1000)
-	if err := w.write(l.append(nil, generation, int32(os.Getpid())), generation); err != nil {
+	if err := w.write(l.append(make([]byte, 0, l.size()), generation, int32(os.Getpid())), generation); err != nil {
 		return nil, fmt.Errorf("mmv: %w", err)
 	}
 	// Values lead to the Writer, so that none is left when this happens.
-	runtime.AddCleanup(w, func(data []byte) { unix.Munmap(data) }, w.data)
+	runtime.AddCleanup(w, unmap, w.data)
 	return w, nil
 }
 
@@ -68,25 +65,24 @@ func (w *Writer) write(contents []byte, generation uint64) (err error) {
 	if err != nil {
 		return err
 	}
-	defer file.Close()
 	defer func() {
 		if err != nil {
 			os.Remove(temporary)
 		}
 	}()
+	defer file.Close()
 	if _, err := file.Write(contents); err != nil {
 		return err
 	}
 	if w.info, err = file.Stat(); err != nil {
 		return err
 	}
-	w.data, err = unix.Mmap(int(file.Fd()), 0, len(contents), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
-	if err != nil {
+	if w.data, err = mapped(file, len(contents)); err != nil {
 		return os.NewSyscallError("mmap", err)
 	}
 	at[atomic.Uint64](w, mmvfile.G2Offset).Store(generation)
 	if err := os.Rename(temporary, w.path); err != nil {
-		unix.Munmap(w.data)
+		unmap(w.data)
 		return err
 	}
 	return nil
@@ -112,14 +108,36 @@ func (w *Writer) Close() error {
 	return os.Remove(w.path)
 }
 
-// find returns where a value is, if it has the type expected.
-func (w *Writer) find(metric, instance string, kind Type) (place, error) {
+// lookup returns a value that has the type expected: T is *Timer, *Text or the cell of
+// a number.
+func lookup[T any](w *Writer, metric, instance string) (v T, err error) {
 	p, ok := w.places[key{metric, instance}]
-	switch {
-	case !ok:
-		return p, unknownError(fmt.Sprintf("mmv: no value %s[%s]", metric, instance))
-	case p.kind != kind:
-		return p, fmt.Errorf("mmv: %s is of type %v: %w", metric, p.kind, errInvalid)
+	if !ok {
+		return v, unknownError(fmt.Sprintf("mmv: no value %s[%s]", metric, instance))
 	}
-	return p, nil
+	if v, ok = w.value(p).(T); !ok {
+		return v, fmt.Errorf("mmv: %s is of type %v: %w", metric, p.kind, errInvalid)
+	}
+	return v, nil
+}
+
+// value returns what changes the value at a place.
+func (w *Writer) value(p place) any {
+	switch p.kind {
+	case Type32:
+		return at[atomic.Int32](w, p.offset)
+	case TypeU32:
+		return at[atomic.Uint32](w, p.offset)
+	case Type64:
+		return at[atomic.Int64](w, p.offset)
+	case TypeU64:
+		return at[atomic.Uint64](w, p.offset)
+	case TypeFloat:
+		return float32Cell{at[atomic.Uint32](w, p.offset)}
+	case TypeDouble:
+		return float64Cell{at[atomic.Uint64](w, p.offset)}
+	case Elapsed:
+		return &Timer{w: w, total: at[atomic.Int64](w, p.offset), start: at[atomic.Int64](w, p.offset+8)}
+	}
+	return &Text{w: w, length: at[atomic.Int64](w, p.offset), field: w.data[p.text : p.text+mmvfile.StringSize]}
 }
