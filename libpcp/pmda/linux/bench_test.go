@@ -68,3 +68,5 @@ func BenchmarkValidate(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkFetchInterfaces(b *testing.B) { benchmarkFetch(b, "network.interface") }

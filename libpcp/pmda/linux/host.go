@@ -17,6 +17,7 @@ type machine struct {
 	actual    host // the machine itself, wherever $LINUX_STATSPATH leads
 	container container
 	release   release.Release
+	socket    *os.File // see askKernel
 }
 
 // host is the machine, with the environment's replacements of its properties.

@@ -2,29 +2,31 @@ package linux
 
 import (
 	"net/netip"
+	"os"
 	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// askInterface puts a question about an interface to the kernel.
-func askInterface(device string, question uint) (*unix.Ifreq, error) {
+// openSocket opens a socket that takes questions about the interfaces of a name space.
+func openSocket() (*os.File, error) {
 	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer unix.Close(fd)
+	return os.NewFile(uintptr(fd), "socket"), err
+}
+
+// askInterface puts a question about an interface to the kernel.
+func askInterface(socket *os.File, device string, question uint) (*unix.Ifreq, error) {
 	request, err := unix.NewIfreq(device)
 	if err != nil {
 		return nil, err
 	}
-	return request, unix.IoctlIfreq(fd, question, request)
+	return request, unix.IoctlIfreq(int(socket.Fd()), question, request)
 }
 
 // inetAddress is the first IPv4 address of an interface, or "".
-func inetAddress(device string) string {
-	answer, err := askInterface(device, unix.SIOCGIFADDR)
+func inetAddress(socket *os.File, device string) string {
+	answer, err := askInterface(socket, device, unix.SIOCGIFADDR)
 	if err != nil {
 		return ""
 	}
@@ -60,8 +62,8 @@ func inetNames() (names []string) {
 }
 
 // interfaceMTU is the largest packet that an interface sends.
-func interfaceMTU(device string) (uint64, error) {
-	answer, err := askInterface(device, unix.SIOCGIFMTU)
+func interfaceMTU(socket *os.File, device string) (uint64, error) {
+	answer, err := askInterface(socket, device, unix.SIOCGIFMTU)
 	if err != nil {
 		return 0, err
 	}
@@ -69,8 +71,8 @@ func interfaceMTU(device string) (uint64, error) {
 }
 
 // interfaceFlags are IFF_UP and others.
-func interfaceFlags(device string) (uint64, error) {
-	answer, err := askInterface(device, unix.SIOCGIFFLAGS)
+func interfaceFlags(socket *os.File, device string) (uint64, error) {
+	answer, err := askInterface(socket, device, unix.SIOCGIFFLAGS)
 	if err != nil {
 		return 0, err
 	}
@@ -98,16 +100,11 @@ type ethtoolRequest struct {
 }
 
 // linkOf asks the driver of an interface about its link.
-func linkOf(device string) (link, error) {
-	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return link{}, err
-	}
-	defer unix.Close(fd)
+func linkOf(socket *os.File, device string) (link, error) {
 	command := ethtoolCommand{command: unix.ETHTOOL_GSET}
 	request := ethtoolRequest{data: unsafe.Pointer(&command)}
 	copy(request.name[:unix.IFNAMSIZ-1], device)
-	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), unix.SIOCETHTOOL, uintptr(unsafe.Pointer(&request))); errno != 0 {
+	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, socket.Fd(), unix.SIOCETHTOOL, uintptr(unsafe.Pointer(&request))); errno != 0 {
 		return link{}, errno
 	}
 	l := link{speed: uint32(command.speedHigh)<<16 | uint32(command.speed)}

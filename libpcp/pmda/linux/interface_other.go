@@ -2,14 +2,20 @@
 
 package linux
 
-import "pcptools/libpcp"
+import (
+	"os"
 
-func inetAddress(string) string { return "" }
+	"pcptools/libpcp"
+)
+
+func openSocket() (*os.File, error) { return nil, libpcp.ErrNYI }
+
+func inetAddress(*os.File, string) string { return "" }
 
 func inetNames() []string { return nil }
 
-func interfaceMTU(string) (uint64, error) { return 0, libpcp.ErrNYI }
+func interfaceMTU(*os.File, string) (uint64, error) { return 0, libpcp.ErrNYI }
 
-func interfaceFlags(string) (uint64, error) { return 0, libpcp.ErrNYI }
+func interfaceFlags(*os.File, string) (uint64, error) { return 0, libpcp.ErrNYI }
 
-func linkOf(string) (link, error) { return link{}, libpcp.ErrNYI }
+func linkOf(*os.File, string) (link, error) { return link{}, libpcp.ErrNYI }

@@ -3,6 +3,7 @@ package linux
 import (
 	"encoding/hex"
 	"net/netip"
+	"os"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -47,7 +48,10 @@ func (addresses) spaces() spaces { return interfaces{}.spaces() }
 
 // inetAddress is the first IPv4 address of an interface, or "".
 func (m *machine) inetAddress(name string) (address string) {
-	m.container.in(netSpace, func() { address = inetAddress(name) })
+	m.askKernel(func(socket *os.File) error {
+		address = inetAddress(socket, name)
+		return nil
+	})
 	return address
 }
 

@@ -18,7 +18,8 @@ type netdev struct {
 	file        file
 	interfaces  set[netInterface]
 	directories pmda.PerRequest[map[string]bool] // see described
-	inner       *regexp.Regexp                   // see innerInterfaces
+	links       pmda.PerRequest[map[string]link]
+	inner       *regexp.Regexp // see innerInterfaces
 }
 
 // netInterface is a line: "eth0:" and sixteen numbers.

@@ -1,6 +1,9 @@
 package linux
 
 import (
+	"os"
+	"slices"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -12,6 +15,7 @@ const netDir = "/sys/class/net/"
 type link struct {
 	speed  uint32 // in Mbit/s; where it is not known it is -1, which comes out large
 	duplex string // "half", "full", or another word
+	err    error  // about the speed
 }
 
 // property is the source of a property of each interface, from the kernel by its name
@@ -51,23 +55,25 @@ func (m *machine) inSysfs(path string) (there bool) {
 
 func (n *netdev) mtu(r *pmda.Request, device string) (libpcp.Atom, error) {
 	var mtu uint64
-	var err error
-	of(r).container.in(netSpace, func() { mtu, err = interfaceMTU(device) })
+	err := of(r).askKernel(func(socket *os.File) (err error) {
+		mtu, err = interfaceMTU(socket, device)
+		return err
+	})
 	return whole(r, mtu), absent(err)
 }
 
 func (n *netdev) speed(r *pmda.Request, device string) (libpcp.Atom, error) {
-	l, err := of(r).link(device)
+	l, err := n.link(r, device)
 	return libpcp.FloatAtom(float32(float64(l.speed) * 1e6 / 8 / (1 << 20))), absent(err)
 }
 
 func (n *netdev) baudRate(r *pmda.Request, device string) (libpcp.Atom, error) {
-	l, err := of(r).link(device)
+	l, err := n.link(r, device)
 	return whole(r, uint64(l.speed)*1e6/8), absent(err)
 }
 
 func (n *netdev) duplex(r *pmda.Request, device string) (libpcp.Atom, error) {
-	l, _ := of(r).link(device)
+	l, _ := n.link(r, device)
 	switch l.duplex {
 	case "half":
 		return whole(r, 1), nil
@@ -77,16 +83,47 @@ func (n *netdev) duplex(r *pmda.Request, device string) (libpcp.Atom, error) {
 	return libpcp.Atom{}, pmda.NoValue
 }
 
-// link returns the link of an interface; the error is about its speed.
-func (m *machine) link(device string) (l link, err error) {
-	m.container.in(netSpace, func() { l, err = linkOf(device) })
-	return l, err
+// askKernel has something asked about interfaces, as a container sees them if one is
+// wanted.
+func (m *machine) askKernel(ask func(socket *os.File) error) (err error) {
+	inside := m.container.threads[netSpace] != nil
+	m.container.in(netSpace, func() {
+		socket := m.socket
+		if inside || socket == nil {
+			if socket, err = openSocket(); err != nil {
+				return
+			}
+		}
+		if err = ask(socket); inside {
+			socket.Close()
+		} else {
+			m.socket = socket
+		}
+	})
+	return err
+}
+
+// link returns the link of an interface, which is asked for once for a request.
+func (n *netdev) link(r *pmda.Request, device string) (link, error) {
+	links, _ := n.links.Get(r, func() (map[string]link, error) { return make(map[string]link), nil })
+	l, ok := links[device]
+	if !ok {
+		l.err = of(r).askKernel(func(socket *os.File) (err error) {
+			l, err = linkOf(socket, device)
+			return err
+		})
+		links[device] = l
+	}
+	return l, l.err
 }
 
 // flag supplies whether an interface has a flag.
 func (m *machine) flag(device string, flag uint64) libpcp.Atom {
 	var flags uint64
-	m.container.in(netSpace, func() { flags, _ = interfaceFlags(device) })
+	m.askKernel(func(socket *os.File) (err error) {
+		flags, err = interfaceFlags(socket, device)
+		return err
+	})
 	return truth(flags&flag != 0)
 }
 
@@ -111,10 +148,10 @@ func (n *netdev) virtual(r *pmda.Request, device string) (libpcp.Atom, error) {
 func (n *netdev) kind(r *pmda.Request, device string) (libpcp.Atom, error) {
 	if n.described(r, device) {
 		line, _ := of(r).sysfsLine(r, netDir+device+"/type")
-		n, _ := number(line)
-		return whole(r, n), nil
+		kind, _ := number(line)
+		return whole(r, kind), nil
 	}
-	_, err := of(r).link(device)
+	_, err := n.link(r, device)
 	return truth(err == nil), nil
 }
 
@@ -150,7 +187,7 @@ func filesWanted(r *pmda.Request) (files []string) {
 			continue
 		}
 		if m := r.Row(id); m != nil {
-			if p, ok := m.Source.(property); ok && p.file != "" {
+			if p, ok := m.Source.(property); ok && p.file != "" && !slices.Contains(files, p.file) {
 				files = append(files, p.file)
 			}
 		}

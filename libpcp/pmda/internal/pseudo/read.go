@@ -28,15 +28,15 @@ func Read(dst []byte, path string, most int) ([]byte, error) {
 	return Append(dst, f, most)
 }
 
-// Start is Read for a file whose start will do: the result may end after most
-// bytes.
+// Start is Read for a file whose first line will do: the result may end after that, and
+// after most bytes.
 func Start(dst []byte, path string, most int) ([]byte, error) {
 	f, err := Open(path)
 	if err != nil {
 		return dst, err
 	}
 	defer f.Close()
-	return AppendStart(dst, f, most)
+	return appendStart(dst, f, most, true)
 }
 
 // Append is Read for a file that is open. A Read of 0 bytes is its end.
@@ -48,8 +48,13 @@ func Append(dst []byte, f io.Reader, most int) ([]byte, error) {
 	return all, err
 }
 
-// AppendStart is Start for a file that is open.
+// AppendStart reads a file that is open, to its end or until the result has most bytes.
 func AppendStart(dst []byte, f io.Reader, most int) ([]byte, error) {
+	return appendStart(dst, f, most, false)
+}
+
+// appendStart reads no further than a line, if that will do.
+func appendStart(dst []byte, f io.Reader, most int, line bool) ([]byte, error) {
 	const least = 512 // worth a call
 	for len(dst) < most {
 		if cap(dst)-len(dst) < min(least, most-len(dst)) {
@@ -61,6 +66,9 @@ func AppendStart(dst []byte, f io.Reader, most int) ([]byte, error) {
 			break
 		} else if err != nil {
 			return dst, err
+		}
+		if line && bytes.IndexByte(dst[len(dst)-n:], '\n') >= 0 {
+			break // which saves a Read
 		}
 	}
 	return dst, nil

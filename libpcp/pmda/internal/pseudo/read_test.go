@@ -49,6 +49,12 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: got %d bytes, %v", test.name, len(got), err)
 		}
 	}
+	for read, want := range map[int]string{4: "one\n", 6: "one\ntw"} {
+		chunks := io.MultiReader(strings.NewReader("one\ntwo"[:read]), iotest.ErrReader(errors.ErrUnsupported))
+		if got, err := appendStart(nil, chunks, 100, true); string(got) != want || err != nil {
+			t.Errorf("a line: got %q, %v", got, err)
+		}
+	}
 	if got, err := Read(nil, path+".none", 10); got != nil || !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("none: got %q, %v", got, err)
 	}
