@@ -1,7 +1,6 @@
 package tests
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -111,51 +109,6 @@ func TestProcmemstat(t *testing.T) {
 	for _, units := range []string{"kbytes", "bytes", "seconds"} {
 		if d := cmp.Diff(show(genuine, units), show(ours, units)); d != "" {
 			t.Errorf("-u %s: -C +Go:\n%s", units, d)
-		}
-	}
-}
-
-// TestAcmeJSON compares the files that the example writes, in C and in Go.
-func TestAcmeJSON(t *testing.T) {
-	t.Parallel()
-	demo := demo(t, "json")
-	dir := t.TempDir()
-	genuine, ours := filepath.Join(dir, "genuine"), filepath.Join(dir, "ours")
-	output(t, "gcc", "-w", "-o", genuine, filepath.Join(demo, "acme_json.c"), "-lpcp")
-	output(t, "go", "build", "-o", ours, "../examples/acmejson")
-	want, got := writtenBy(t, genuine), writtenBy(t, ours)
-	if d := cmp.Diff(want, got); d != "" {
-		t.Errorf("-C +Go:\n%s", d)
-	}
-}
-
-// writtenBy runs a program until there is something in its files, and returns
-// them, with all numbers 0.
-func writtenBy(t *testing.T, program string) (files [2]any) {
-	t.Helper()
-	cmd := exec.Command(program)
-	cmd.Dir = t.TempDir()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-	}()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		whole := true
-		for i, name := range []string{"metadata.json", "data.json"} {
-			// the C program is half through with a file now and then
-			text, err := os.ReadFile(filepath.Join(cmd.Dir, name))
-			text = regexp.MustCompile(`: \d+`).ReplaceAll(text, []byte(": 0"))
-			files[i] = nil
-			whole = whole && err == nil && json.Unmarshal(text, &files[i]) == nil
-		}
-		if whole {
-			return files
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%s writes nothing", program)
 		}
 	}
 }
