@@ -33,10 +33,15 @@ func BenchmarkParseInterval(b *testing.B) {
 
 func BenchmarkWindow(b *testing.B) {
 	start, finish := "@ Mar 4 13:07", "2 days ago"
-	p := Parser{Zone: Zone("EST5EDT,M3.2.0,M11.1.0", nil), Now: oracleNow}
-	b.ReportAllocs()
-	for b.Loop() {
-		p.Window(Options{Start: &start, Finish: &finish}, gapFirst, gapLast)
+	b.Setenv("TZ", "America/New_York")
+	for name, zone := range map[string]*time.Location{"zone": Zone("EST5EDT,M3.2.0,M11.1.0", nil), "TZ": nil} {
+		b.Run(name, func(b *testing.B) {
+			p := Parser{Zone: zone, Now: oracleNow}
+			b.ReportAllocs()
+			for b.Loop() {
+				p.Window(Options{Start: &start, Finish: &finish}, gapFirst, gapLast)
+			}
+		})
 	}
 }
 

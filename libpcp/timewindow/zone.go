@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -24,16 +25,31 @@ func LocalZone(lookupEnv func(name string) (value string, ok bool)) *time.Locati
 	if !ok {
 		return localtimeFile()
 	}
-	return Zone(tz, lookupEnv)
+	dir, _ := conf.Env(lookupEnv).Var("TZDIR")
+	last := lastLocal.Load()
+	if last == nil || last.tz != tz || last.dir != dir {
+		last = &namedZone{tz, dir, Zone(tz, lookupEnv)}
+		lastLocal.Store(last)
+	}
+	return last.zone
 }
 
-func localtimeFile() *time.Location {
-	zone, ok := readZoneFile("Local", "/etc/localtime")
-	if !ok {
-		return time.UTC
-	}
-	return zone
+// namedZone is a zone of the variables TZ and TZDIR.
+type namedZone struct {
+	tz, dir string
+	zone    *time.Location
 }
+
+// lastLocal is what LocalZone returned last; reading the file takes long.
+var lastLocal atomic.Pointer[namedZone]
+
+// localtimeFile is the zone of the machine when the process first asks for it.
+var localtimeFile = sync.OnceValue(func() *time.Location {
+	if zone, ok := readZoneFile("Local", "/etc/localtime"); ok {
+		return zone
+	}
+	return time.UTC
+})
 
 // ReportingZone returns the zone of a -Z option, or of an archive label, as
 // pmNewZone(3) does: like [Zone], except that a name of three letters, such as
