@@ -234,7 +234,7 @@ func (s *source) complete(ctx context.Context, r *request) {
 		if asked == q {
 			s.refuseNull(q.Result)
 		} else if q.Result, q.Err = asked.Result, asked.Err; q.Err == nil {
-			q.Result = s.derive(ctx, r.chosen, asked.IDs, asked.Result)
+			q.Result = s.derive(ctx, r.chosen, asked)
 		}
 	}
 }

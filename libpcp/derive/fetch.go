@@ -103,12 +103,14 @@ func (s *source) operands(c choice) (wanted []libpcp.PMID, ours bool) {
 	return wanted, true
 }
 
-// derive makes the result for a choice from the one for wanted.
-func (s *source) derive(ctx context.Context, c choice, wanted []libpcp.PMID, r *libpcp.Result) *libpcp.Result {
-	if r.Mark() || len(r.Sets) != len(wanted) {
+// derive makes the result for a choice from the one that was asked for.
+func (s *source) derive(ctx context.Context, c choice, asked *libpcp.FetchQuery) *libpcp.Result {
+	r := asked.Result
+	if r.Mark() || len(r.Sets) != len(asked.IDs) {
 		return r
 	}
 	e := s.newEvaluation(ctx, r)
+	e.profile = asked.Profile
 	sets := make([]libpcp.ValueSet, len(c.ids))
 	next := 0
 	for i, id := range c.ids {

@@ -37,7 +37,7 @@ func (o *definedOp) eval(_ *evaluation, t *term) series {
 	return t.one(libpcp.NullInst, libpcp.Uint32Atom(yes))
 }
 
-// eval has a value for each instance of the domain that tags give the number.
+// eval has a value for each wanted instance of the domain that tags give the number.
 func (o *numberOp) eval(e *evaluation, t *term) series {
 	if t.desc.InDom == libpcp.NullInDom {
 		return t.one(o.value.inst, o.value.atom)
@@ -46,9 +46,11 @@ func (o *numberOp) eval(e *evaluation, t *term) series {
 	if e.inner.Ask(e.ctx, &q); q.Err != nil {
 		return series{err: q.Err}
 	}
-	values := t.room(len(q.Instances))
-	for i, instance := range q.Instances {
-		values[i] = value{instance.ID, o.value.atom}
+	values := t.room(len(q.Instances))[:0]
+	for _, instance := range q.Instances {
+		if e.profile == nil || e.profile.Includes(q.InDom, instance.ID) {
+			values = append(values, value{instance.ID, o.value.atom})
+		}
 	}
 	return series{values: values}
 }

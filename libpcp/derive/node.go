@@ -167,6 +167,7 @@ type evaluation struct {
 	*upstream
 	ctx      context.Context
 	time     time.Time
+	profile  *libpcp.Profile // nil for all instances
 	operands map[libpcp.PMID]*operand
 	names    map[libpcp.InDom]instanceNames // of instances, as far as wanted
 	steps    *steps                         // records each step; or nil
