@@ -8,9 +8,16 @@ import "encoding/binary"
 // for a negative value of an unsigned type; strings and aggregates convert only to
 // themselves (PCP 7.2 also makes strings of numbers). Anything else is
 // [ErrConv]: other types, and a block whose type or length contradicts from. The
-// bytes of a string or aggregate alias v.
+// bytes of a string or aggregate alias v. The methods of a [ValueSet], such as
+// [ValueSet.Float64], are simpler and faster for a value of a known kind.
 func Extract(format Format, v Value, from, to Type) (Atom, error) {
-	a, ok := stored(format, v, from)
+	var a Atom
+	bits, ok := number(format, &v, from)
+	if ok {
+		a = Atom{Type: from, bits: bits}
+	} else {
+		a, ok = stored(format, v, from)
+	}
 	switch {
 	case !ok:
 		return Atom{}, ErrConv

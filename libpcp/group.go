@@ -117,8 +117,10 @@ func (g *Group) stale() bool {
 }
 
 // Fetch returns the current values, or those at the position of an archive:
-// in one round trip, unless agents have changed. The context's profile does
-// not matter.
+// in one round trip, unless agents have changed. That also lists the domains of the
+// metrics each time: an agent may give the number of an instance another name, as that of
+// processes does when one calls execve(2), and no source reports it. The context's profile
+// does not matter.
 func (g *Group) Fetch(ctx context.Context) (*Sample, error) {
 	if g.stale() {
 		g.describe(ctx)

@@ -68,19 +68,20 @@ type scaling struct {
 	per   float64 // … in this many seconds
 	rates string  // the notation of that
 	rated bool    // whether a metric that is no counter has rates, too
+	scale Scale   // from the units of the metric to rise
 }
 
 // newScaling converts values to the units wanted, or to none but their own.
 func newScaling(d Desc, wanted *Units) (scaling, error) {
 	if wanted == nil {
-		return scaling{d.Units, d.Units, 1, perSecond(d.Units), false}, nil
+		return scaling{value: d.Units, rise: d.Units, per: 1, rates: perSecond(d.Units)}, nil
 	}
-	s := scaling{*wanted, *wanted, 1, perSecond(*wanted), false}
+	s := scaling{value: *wanted, rise: *wanted, per: 1, rates: perSecond(*wanted)}
 	if !sameDimensions(d.Units, s.value) {
 		parts := wanted.Dimensions()
 		base, power, _ := seconds(parts.ScaleTime)
 		parts.DimTime++
-		s = scaling{d.Units, parts.Units(), math.Pow(float64(base), float64(power)), wanted.String(), true}
+		s = scaling{value: d.Units, rise: parts.Units(), per: math.Pow(float64(base), float64(power)), rates: wanted.String(), rated: true}
 	}
 	if !sameDimensions(d.Units, s.rise) {
 		return scaling{}, ErrConv
@@ -88,7 +89,8 @@ func newScaling(d Desc, wanted *Units) (scaling, error) {
 	if !d.Type.Numeric() {
 		return scaling{}, ErrType
 	}
-	_, err := ConvertScale(DoubleAtom(1), d.Units, s.rise)
+	var err error
+	s.scale, err = NewScale(d.Units, s.rise)
 	return s, err
 }
 

@@ -69,7 +69,7 @@ func (m *groupMetric) read(set *ValueSet, names map[int32]string, now time.Time)
 			r.rate, r.rated = m.rate(v.Inst, atom.Float64(), now)
 		}
 		if m.units != nil && !m.rated {
-			if r.Value, err = ConvertScale(DoubleAtom(atom.Float64()), m.desc.Units, m.value); err != nil {
+			if r.Value, err = m.scale.Convert(DoubleAtom(atom.Float64())); err != nil {
 				return nil, err
 			}
 		}
@@ -92,7 +92,7 @@ func (m *groupMetric) rate(inst int32, value float64, now time.Time) (float64, b
 	if m.rise == m.desc.Units {
 		return (value - before) / elapsed, true
 	}
-	rise, err := ConvertScale(DoubleAtom(value-before), m.desc.Units, m.rise)
+	rise, err := m.scale.Convert(DoubleAtom(value - before))
 	return rise.Float64() / (elapsed / m.per), err == nil
 }
 

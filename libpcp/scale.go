@@ -8,24 +8,52 @@ import "math"
 // overflow. The extra unit is converted after that, and rounded towards zero.
 // Units of different dimensions, and types that are not numbers, give
 // [ErrConv]; a scale PCP cannot convert, such as Zbyte, [ErrUnit].
+// To convert many numbers, make a [Scale] of the units once.
 func ConvertScale(a Atom, from, to Units) (Atom, error) {
+	s, err := NewScale(from, to)
+	if err != nil {
+		return Atom{}, err
+	}
+	return s.Convert(a)
+}
+
+// A Scale is what [ConvertScale] does to numbers of one pair of units.
+type Scale struct {
+	ratio ratio
+	extra func(float64) float64 // or nil
+}
+
+// NewScale returns the scale from units to others. Its errors are those of
+// [ConvertScale].
+func NewScale(from, to Units) (Scale, error) {
 	if from.unscaled() != to.unscaled() {
-		return Atom{}, ErrConv
+		return Scale{}, ErrConv
 	}
 	have, want := from.Dimensions(), to.Dimensions()
 	r := ratio{1, 1}
 	if !r.apply(have, 1) || !r.apply(want, -1) {
-		return Atom{}, ErrUnit
+		return Scale{}, ErrUnit
 	}
-	convert, ok := extraConversion(have, want)
+	extra, ok := extraConversion(have, want)
 	if !ok {
-		return Atom{}, ErrUnit
+		return Scale{}, ErrUnit
 	}
-	scaled, err := r.scale(a)
-	if err != nil || convert == nil {
+	switch {
+	case r.div == 0: // where the ratio has wrapped to that, libpcp (C) divides by it
+		return Scale{}, ErrConv
+	case r.mult%r.div == 0:
+		r = ratio{r.mult / r.div, 1}
+	}
+	return Scale{r, extra}, nil
+}
+
+// Convert converts a number, of any type.
+func (s Scale) Convert(a Atom) (Atom, error) {
+	scaled, err := s.ratio.scale(a)
+	if err != nil || s.extra == nil {
 		return scaled, err
 	}
-	return cut(convert(scaled.Float64()), a.Type), nil
+	return cut(s.extra(scaled.Float64()), a.Type), nil
 }
 
 // unscaled is the units without scales. A number without dimensions is a
@@ -86,14 +114,10 @@ func (r *ratio) raise(base int64, power int) {
 	}
 }
 
-// scale applies the ratio. libpcp (C) divides by zero where the
-// ratio has wrapped to that; it is ErrConv here.
+// scale applies the ratio.
 func (r ratio) scale(a Atom) (Atom, error) {
 	if r.div == 0 {
-		return Atom{}, ErrConv
-	}
-	if r.mult%r.div == 0 {
-		r.mult, r.div = r.mult/r.div, 1
+		return Atom{}, ErrConv // of the zero Scale
 	}
 	switch a.Type {
 	case Type32:

@@ -46,3 +46,25 @@ func convertScale(t *testing.T, file string) {
 		}
 	})
 }
+
+func BenchmarkScale(b *testing.B) {
+	scale, err := libpcp.NewScale(libpcp.KByte, libpcp.MByte)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, v := range []libpcp.Atom{libpcp.Uint64Atom(1 << 40), libpcp.DoubleAtom(1 << 40)} {
+		b.Run(v.Type.String(), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := scale.Convert(v); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func TestZeroScale(t *testing.T) {
+	if _, err := new(libpcp.Scale).Convert(libpcp.Int32Atom(1)); err != libpcp.ErrConv {
+		t.Error(err)
+	}
+}

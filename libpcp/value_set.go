@@ -33,14 +33,16 @@ func NewValueSet(id PMID, inst int32, a Atom) (ValueSet, error) {
 // Atom returns the i-th value of the set of a metric of type t: a number, or
 // a string. The error is Err of the set, ErrValue for an i without a value, or an
 // error of [Extract].
-func (s *ValueSet) Atom(i int, t Type) (Atom, error) {
+func (s *ValueSet) Atom(i int, t Type) (Atom, error) { return s.extract(i, t, t) }
+
+func (s *ValueSet) extract(i int, from, to Type) (Atom, error) {
 	switch {
 	case s.Err != nil:
 		return Atom{}, s.Err
 	case i < 0 || i >= len(s.Values):
 		return Atom{}, ErrValue
 	}
-	return Extract(s.Format, s.Values[i], t, t)
+	return Extract(s.Format, s.Values[i], from, to)
 }
 
 // Float64 returns the i-th value of the set of a metric of type t as a double.
@@ -48,13 +50,24 @@ func (s *ValueSet) Atom(i int, t Type) (Atom, error) {
 // number.
 func (s *ValueSet) Float64(i int, t Type) (float64, error) {
 	if s.Err == nil && uint(i) < uint(len(s.Values)) {
-		if n, ok := number(s.Format, &s.Values[i], t); ok {
-			return n, nil
+		if bits, ok := number(s.Format, &s.Values[i], t); ok {
+			return Atom{Type: t, bits: bits}.Float64(), nil
 		}
 	}
-	a, err := s.Atom(i, t)
-	if err == nil {
-		a, err = a.Convert(TypeDouble)
-	}
+	a, err := s.extract(i, t, TypeDouble)
 	return a.Float64(), err
+}
+
+// Int64 returns the i-th value of the set of a metric of type t as an integer, cut
+// towards zero. It fails as [ValueSet.Atom] does, and as [Extract] for a value that is
+// no number or too large.
+func (s *ValueSet) Int64(i int, t Type) (int64, error) {
+	a, err := s.extract(i, t, Type64)
+	return a.Int64(), err
+}
+
+// Uint64 is [ValueSet.Int64] for values that are not negative.
+func (s *ValueSet) Uint64(i int, t Type) (uint64, error) {
+	a, err := s.extract(i, t, TypeU64)
+	return a.Uint64(), err
 }

@@ -108,9 +108,13 @@ func (rescaleOp) eval(e *evaluation, t *term) series {
 	if !ok {
 		return operand
 	}
+	scale, err := libpcp.NewScale(t.left.desc.Units, t.desc.Units)
+	if err != nil {
+		return series{err: err}
+	}
 	out := t.room(len(operand.values))
 	for i, v := range operand.values {
-		atom, err := libpcp.ConvertScale(v.atom, t.left.desc.Units, t.desc.Units)
+		atom, err := scale.Convert(v.atom)
 		if err != nil {
 			return series{err: err}
 		}

@@ -40,7 +40,7 @@ func ExampleNotReady() {
 	c := &pmda.Client{}
 	ids := []libpcp.PMID{libpcp.NewPMID(402, 0, 0), libpcp.NewPMID(402, 0, 1)}
 	if _, err := s.Fetch(ctx, c, ids, nil); err != nil {
-		fmt.Println(libpcp.ErrorText(err))
+		fmt.Println(err)
 	}
 	close(found)
 	sets, err := s.Fetch(ctx, c, ids, nil)
@@ -48,10 +48,10 @@ func ExampleNotReady() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("length:", libpcp.ErrorText(sets[0].Err))
+	fmt.Println("length:", sets[0].Err)
 	fmt.Println("jobs:", sets[1].Values[0].Word)
 	// Output:
-	// Try again. Information not currently available
+	// agent is not ready
 	// fetched 2
 	// length: Metric not supported by this version of monitored application
 	// jobs: 7
