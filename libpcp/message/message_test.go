@@ -3,9 +3,11 @@ package message_test
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp/message"
 )
 
@@ -39,5 +41,32 @@ func TestPrinter(t *testing.T) {
 	}
 	if text, err := os.ReadFile(file); string(text) != "a b\n" || err != nil {
 		t.Errorf("in the file: %q, %v", text, err)
+	}
+}
+
+// TestDisplay has a program show short and long texts.
+func TestDisplay(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		need.Skip(t, "the program is a script for sh")
+	}
+	dir := t.TempDir()
+	program, shown := filepath.Join(dir, "confirm"), filepath.Join(dir, "shown")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\nprintf '%s|' \"$@\" >"+shown+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		length int
+		slider string
+	}{{80, ""}, {81, "-useslider|"}} {
+		p := message.Printer{Name: "prog", LookupEnv: func(name string) (string, bool) {
+			value, ok := map[string]string{"PCP_STDERR": "DISPLAY", "PCP_XCONFIRM_PROG": program}[name]
+			return value, ok
+		}}
+		text := strings.Repeat("x", test.length-1) + "\n"
+		p.Print(text)
+		got, err := os.ReadFile(shown)
+		if want := "-t|" + text + "|-c|-B|OK|-icon|info|" + test.slider + "-header|PCP Information|"; string(got) != want || err != nil {
+			t.Errorf("%d bytes: %q, %v; want %q", test.length, got, err, want)
+		}
 	}
 }
