@@ -17,4 +17,7 @@ func TestLinkOf(t *testing.T) {
 	if l, err := linkOf(socket, "no-such-device"); !errors.Is(err, unix.ENODEV) {
 		t.Errorf("got %+v, %v, want %v", l, err, unix.ENODEV)
 	}
+	if l, err := new(machine).link("no-such-device"); !errors.Is(err, unix.ENODEV) {
+		t.Errorf("of a machine: got %+v, %v, want %v", l, err, unix.ENODEV)
+	}
 }
