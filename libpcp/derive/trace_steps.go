@@ -67,7 +67,7 @@ func (s *steps) evaluated(n int, root *term, id libpcp.PMID) {
 		text = fmt.Appendf(text, " vset[%d]: inst=%d %s", i, v.inst, member(v.atom))
 	}
 	d := drawing{release: s.Release, steps: s}
-	s.printf("%s\n%s", text, d.tree(root.node, root, id, false, factor{}).append(nil))
+	s.printf("%s\n%s", text, d.tree(root.node, root, id, factor{}).append(nil))
 }
 
 // member is a value by the member of a pmAtomValue that holds it.

@@ -15,7 +15,7 @@ func (t *tracer) tree(n *node, root *term, id libpcp.PMID) {
 	if t == nil {
 		return
 	}
-	drawn := drawing{release: t.Release}.tree(n, root, id, false, factor{})
+	drawn := drawing{release: t.Release}.tree(n, root, id, factor{})
 	t.printf("Derived metric expr dump from %s...\n%s", drawn.address, drawn.append(nil))
 }
 
@@ -61,11 +61,11 @@ type drawing struct {
 
 // tree draws n, bound as t or not bound: nil. ID is the identifier that t has, f
 // what its values are multiplied and divided by.
-func (d drawing) tree(n *node, t *term, id libpcp.PMID, saves bool, f factor) *drawn {
+func (d drawing) tree(n *node, t *term, id libpcp.PMID, f factor) *drawn {
 	if n == nil {
 		return nil
 	}
-	tree := &drawn{address: address(n), kind: n.traceType(), saves: saves}
+	tree := &drawn{address: address(n), kind: n.traceType()}
 	op, bound := n.op, t != nil
 	text, third, desc := address(&n.text), address(&n.third), address(&n.desc)
 	if bound {
@@ -133,9 +133,9 @@ func (d drawing) operand(n *node, t *term) *drawn { return d.scaled(n, t, factor
 // scaled draws an operand whose values are multiplied and divided.
 func (d drawing) scaled(n *node, t *term, f factor) *drawn {
 	if t == nil {
-		return d.tree(n, nil, 0, false, f)
+		return d.tree(n, nil, 0, f)
 	}
-	return d.tree(t.node, t, t.origin(), false, f)
+	return d.tree(t.node, t, t.origin(), f)
 }
 
 // leaf is the rest of the line of a name or number.

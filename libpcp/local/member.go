@@ -165,17 +165,15 @@ func (m *member) tellProfile(ctx context.Context, a asked, p *libpcp.Profile) {
 }
 
 // serving waits for its turn and calls f with the server, unless no server
-// exists or it is stuck. It reports whether it called f.
-func (m *member) serving(f func(server)) bool {
+// exists or it is stuck.
+func (m *member) serving(f func(server)) {
 	if m.turn.take(context.Background()) != nil {
-		return false
+		return
 	}
 	defer m.turn.end(nil)
-	if m.server == nil {
-		return false
+	if m.server != nil {
+		f(m.server)
 	}
-	f(m.server)
-	return true
 }
 
 // inSubtree reports whether a name is in a subtree of the agent.
