@@ -139,8 +139,12 @@ func write(t *testing.T, path string, text []byte) {
 // ask runs pminfo -f in a local context with the linux agent, and returns what
 // it says.
 func ask(t *testing.T, pminfo string, environ []string, metrics string) string {
+	return answer(asking(t, pminfo, environ, "-f "+metrics))
+}
+
+// answer is all that a command prints, and how it ends.
+func answer(cmd *exec.Cmd) string {
 	var out bytes.Buffer
-	cmd := asking(t, pminfo, environ, "-f "+metrics)
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
 	return stamped.ReplaceAllString(fmt.Sprintf("%s%v\n", out.String(), err), "[time] pminfo(pid)")
