@@ -30,6 +30,8 @@ func TestColumnText(t *testing.T) {
 		{string(rates.AppendName(nil, "ec0", false)), "        ec0 "},
 		{string(format.Column{Width: 11}.AppendName(nil, "ec0", true)), "        ec0 "},
 		{string(format.Column{Width: 8}.AppendName(nil, "15 minute", false)), "15 minut "},
+		{string(format.Column{Width: 3, Precision: -1}.AppendName(nil, "ec0", true)), "    "},
+		{string(format.Column{Width: 2, Precision: -1}.AppendName(nil, "ec0", true)), "ec0    "},
 		{string(rates.AppendMissing(nil)), "          ?"},
 	} {
 		if test.got != test.want {

@@ -17,7 +17,4 @@ func TestLinkOf(t *testing.T) {
 	if l, err := linkOf(socket, "no-such-device"); !errors.Is(err, unix.ENODEV) {
 		t.Errorf("got %+v, %v, want %v", l, err, unix.ENODEV)
 	}
-	if l, err := new(machine).link("no-such-device"); !errors.Is(err, unix.ENODEV) {
-		t.Errorf("of a machine: got %+v, %v, want %v", l, err, unix.ENODEV)
-	}
 }
