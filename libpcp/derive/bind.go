@@ -165,6 +165,7 @@ func (b *binder) missing(m *metric, t *term, name string, err error, lenient boo
 	case found:
 		return nil, &unboundError{"operand " + name + ": Metadata for operand metric not available", quiet}
 	case b.missingNovalue:
+		b.defs.trace().printf("Warning: derived metric %s: operand \"%s\" not found, mapped to novalue()\n", m.name, name)
 		if is[metricOp](t.op) {
 			t.op = novalueOp{}
 			t.node = &node{op: t.op, tags: new(tags)}

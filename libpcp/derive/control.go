@@ -82,7 +82,7 @@ func (d *Definitions) controlOne(name string, value int32, report func(fault, st
 		switch {
 		case err != nil:
 			report(doubtful, "failed to set derived metric control "+setting+": "+libpcp.ErrorText(err))
-		case strings.HasPrefix(c.name, "debug_") && value == 1:
+		case d.trace() != nil || strings.HasPrefix(c.name, "debug_") && value == 1:
 			report(done, setting+" set")
 		}
 		return

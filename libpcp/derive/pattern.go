@@ -24,6 +24,9 @@ func compilePattern(src string) (*regexp.Regexp, error) {
 		case c == '[':
 			n = bracketLen(src)
 			set := src[:n]
+			if set == "[" { // at the end
+				return nil, errors.New("Invalid regular expression")
+			}
 			if strings.Contains(set[1:], "[.") || strings.Contains(set[1:], "[=") {
 				return nil, errors.New("collating elements are not supported: " + set)
 			}

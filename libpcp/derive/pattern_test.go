@@ -40,6 +40,7 @@ func TestPatternErrors(t *testing.T) {
 		"a{2":      `Unmatched \{`,
 		"a{3,2}":   `Invalid content of \{\}`,
 		"a*{2}":    "invalid nested repetition operator: *{2}",
+		"a[":       "Invalid regular expression",
 		"[a":       "Unmatched [, [^, [:, [., or [=",
 		"[[.a.]b]": "collating elements are not supported: [[.a.]",
 		"[[:no:]]": "Invalid character class name",

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"context"
 	"errors"
 	"strings"
 
@@ -23,10 +24,16 @@ func (s *Source) environment(report func(error)) {
 	if value, ok := s.inv.LookupEnv("PCP_DEBUG"); ok {
 		report(s.debugVariable(value))
 	}
+	read := func(key, value string) {
+		if err := s.variable(key, value); err != errNoOption {
+			s.trace(context.Background(), "config", "pmGetOptions: "+key+"="+value+" set from the environment\n")
+			report(err)
+		}
+	}
 	if s.inv.Release.Has(release.OrderedVariables) {
 		for _, key := range &orderedVariables {
 			if value, ok := s.inv.LookupEnv(key); ok {
-				report(s.variable(key, value))
+				read(key, value)
 			}
 		}
 		return
@@ -34,9 +41,7 @@ func (s *Source) environment(report func(error)) {
 	for _, e := range s.inv.Environ {
 		if strings.HasPrefix(e, "PCP_") {
 			key, value, _ := strings.Cut(e, "=")
-			if err := s.variable(key, value); err != errNoOption {
-				report(err)
-			}
+			read(key, value)
 		}
 	}
 }

@@ -2,12 +2,15 @@ package options
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 )
 
@@ -76,6 +79,25 @@ func TestSource(t *testing.T) {
 		s := spec.Source.(*Source)
 		if s.Kind != test.kind || s.Host != test.host || s.Archives != test.archives {
 			t.Errorf("%q %q: got %v %q %q", test.environ, test.words, s.Kind, s.Host, s.Archives)
+		}
+	}
+}
+
+// texts notes what is traced.
+type texts []string
+
+func (*texts) Traces(string) bool               { return true }
+func (t *texts) Trace(_ context.Context, e any) { *t = append(*t, e.(string)) }
+
+// The debug option config shows the variables that stand for options, in their order.
+func TestVariables(t *testing.T) {
+	const debug, archive = "pmGetOptions: PCP_DEBUG=config set from the environment\n", "pmGetOptions: PCP_ARCHIVE=a set from the environment\n"
+	for number, want := range map[string][]string{"6.0.3": {archive, debug}, "7.2.2": {debug, archive}} {
+		spec, seen := pminfoSpec(), new(texts)
+		spec.Source.(*Source).NewTracer = func(*getopt.Invocation, *getopt.DebugSet) libpcp.Tracer { return seen }
+		environ := []string{"PCP_ARCHIVE=a", "PCP_DEBUG=config", "PCP_OTHER=x"}
+		if _, err := spec.Parse(&getopt.Invocation{Environ: environ, Release: of(t, number)}, nil); err != nil || !slices.Equal(*seen, want) {
+			t.Errorf("%s: %q, %v", number, *seen, err)
 		}
 	}
 }
