@@ -53,6 +53,7 @@ type pminfo struct {
 	search bool    // --search
 	since  *string // --since
 	rates  bool    // --rates
+	spans  bool    // --spans
 
 	registrations []string       // -r
 	zone          *time.Location // of values that a search found
@@ -81,9 +82,10 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 			p.Recorded(p.Watch.Option()),
 			p.ratesOption(),
 			p.Recorded(p.sinceOption()),
+			p.Recorded(p.spansOption()),
 		}, p.AllRecorded(p.Pick.Options()),
 			[]getopt.Option{p.Recorded(p.Style.UnitsOption())},
-			p.StyleOptions(slices.Concat(allColumns, []report.Column{report.OldValue})...),
+			p.StyleOptions(slices.Concat(allColumns, []report.Column{report.OldValue}, report.SpanColumns)...),
 			p.SourceOptions(),
 			[]getopt.Option{s.SeriesOption("from-series")}),
 		Groups: []getopt.Group{

@@ -150,6 +150,9 @@ func (p *pminfo) check(operands []string) error {
 	if err := p.Settle(asked); err != nil {
 		return err
 	}
+	if err := p.checkSpans(operands); err != nil {
+		return err
+	}
 	p.askForFields()
 	if p.search {
 		if p.Pick.Selective() || p.Watch.On() || p.Style.ChoosesUnits() {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
@@ -32,6 +33,9 @@ func (p *pminfo) ask(ctx context.Context, s *pipeline.Session, args []string) (p
 	}
 	if err := p.register(ctx, s.Env, s.C); err != nil {
 		return nil, err
+	}
+	if p.spans {
+		return spanOf(s), nil
 	}
 	switch {
 	case p.rates:
@@ -122,8 +126,13 @@ func (p *pminfo) askForFields() {
 
 // columns are the columns of CSV and tables.
 func (p *pminfo) columns() []report.Column {
-	if p.search {
+	switch {
+	case p.search:
 		return p.foundColumns()
+	case p.spans && p.Format.Exact():
+		return append(slices.Clone(report.SpanColumns), report.ErrorCode, report.ErrorSymbol, report.ErrorText)
+	case p.spans:
+		return append(slices.Clone(report.SpanColumns), report.ErrorText)
 	}
 	var texts []report.Column
 	for _, c := range []struct {

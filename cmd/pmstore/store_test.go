@@ -113,7 +113,7 @@ func TestStore(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		env := &tool.Env{Name: "pmstore", Stdout: tool.NewOutput(&stdout, false), Stderr: &stderr}
-		s := store{c: libpcp.NewContext(&test.source), env: env, name: "m", text: test.value}
+		s := store{c: libpcp.NewContext(&test.source), env: env, name: "m", text: test.value, strict: new(tool.Strict)}
 		status := tool.Report(env, s.run(t.Context(), &test.tool))
 		env.Stdout.Flush()
 		if stdout.String() != test.stdout || stderr.String() != test.stderr || status != test.status {
@@ -136,7 +136,7 @@ func TestTooMany(t *testing.T) {
 			}
 			var stdout, stderr bytes.Buffer
 			env := &tool.Env{Name: "pmstore", Stdout: tool.NewOutput(&stdout, false), Stderr: &stderr}
-			s := store{c: libpcp.NewContext(&f), env: env, name: "m", text: "3", remote: remote}
+			s := store{c: libpcp.NewContext(&f), env: env, name: "m", text: "3", remote: remote, strict: new(tool.Strict)}
 			status := tool.Report(env, s.run(t.Context(), new(pmstore)))
 			env.Stdout.Flush()
 			refused := stdout.String() == "m: new value=\"3\" pmStore: IPC protocol failure\n" && status == 1 && f.values.Values[0].Word != 3

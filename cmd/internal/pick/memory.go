@@ -7,8 +7,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// A Memory has values as they were the last time, for the condition "changed". A
-// nil Memory does nothing.
+// A Memory has values as they were the last time, for the condition "changed".
 type Memory struct{ report.Memory[libpcp.Atom] }
 
 // Memory returns the memory that conditions need, or nil.
@@ -32,23 +31,16 @@ func (p *Pick) WhereChanged() {
 
 func changed(v *report.Value) bool { return v.Changed }
 
-// Next begins another time.
-func (m *Memory) Next() {
-	if m != nil {
-		m.Memory.Next()
-	}
-}
-
 // Mark remembers the values of a metric, and marks values that differ from the
 // last time, and new ones. A rate marks a counter that has risen. The
 // first time nothing has changed.
 func (m *Memory) Mark(of *report.Metric) {
-	if m == nil || of.Values == nil {
+	if of.Values == nil {
 		return
 	}
 	for v := range of.Values.All {
 		if v.Atom != nil {
-			m.Put(report.PlaceOf("", of.Name, v.Instance), cloned(*v.Atom))
+			m.Put(report.PlaceOf("", of.Name, v.Instance), report.Cloned(*v.Atom))
 		}
 	}
 	last, rate, name := m.Memory, of.Rate, of.Name // the record may move before its values are made
@@ -64,14 +56,6 @@ func (m *Memory) Mark(of *report.Metric) {
 			v.Changed, v.Old = true, &old
 		}
 	})
-}
-
-// cloned is a value that does not alias the answer that it came in.
-func cloned(a libpcp.Atom) libpcp.Atom {
-	if a.Type.Numeric() {
-		return a
-	}
-	return libpcp.BytesAtom(a.Type, bytes.Clone(a.Bytes()))
 }
 
 func same(a, b libpcp.Atom) bool {

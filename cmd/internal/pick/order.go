@@ -54,20 +54,12 @@ func (f field) of(v *report.Value) any {
 
 // statistic is a number of a summary.
 func (f field) statistic(d *report.Digest) *libpcp.Atom {
-	n := d.Mean
-	switch f {
-	case count:
+	n, ok := report.SummaryColumns[max(f, count)-count].Of(d)
+	if !ok || f < count {
+		n = d.Mean
+	}
+	if f == count {
 		n = float64(d.Count)
-	case p50:
-		n = d.P50
-	case p95:
-		n = d.P95
-	case p99:
-		n = d.P99
-	case least:
-		n = d.Min
-	case greatest:
-		n = d.Max
 	}
 	a := libpcp.DoubleAtom(n)
 	return &a

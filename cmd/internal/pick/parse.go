@@ -20,9 +20,12 @@ type condition func(*report.Value) bool
 //	both       = one { ( "and" | "&&" ) one }
 //	one        = ( "not" | "!" ) one | "(" either ")" | "changed" | comparison
 //	comparison = FIELD OPERATOR ( NUMBER | TEXT )
+//
+// After an error there are no more tokens, and conditions are of no use.
 type parser struct {
 	scanner
 	token
+	err     error // the first
 	depth   int
 	changes bool // "changed" occurs
 	percent bool // a value is compared with a number in percent
@@ -34,136 +37,111 @@ const maxDepth = 100
 // parse reads a condition, with what the parser then knows of it.
 func parse(text string) (condition, parser, error) {
 	p := parser{scanner: scanner{text: text}}
-	c, err := p.whole()
-	return c, p, err
+	p.advance()
+	c := p.either()
+	if p.kind != end {
+		p.expected("and, or, or the end")
+	}
+	if p.err != nil {
+		return nil, p, p.err
+	}
+	return c, p, nil
 }
 
-func (p *parser) whole() (condition, error) {
-	if err := p.advance(); err != nil {
-		return nil, err
+func (p *parser) advance() {
+	next, err := p.next()
+	if p.token = next; err != nil {
+		p.fail(err)
 	}
-	c, err := p.either()
-	if err == nil && p.kind != end {
-		err = p.expected("and, or, or the end")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
 }
 
-func (p *parser) advance() (err error) {
-	p.token, err = p.next()
-	return err
+func (p *parser) fail(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+	p.token, p.pos = token{}, len(p.scanner.text)
 }
 
-func (p *parser) expected(what string) error { return p.failure(p.at, what+" is expected") }
+func (p *parser) expected(what string) { p.fail(p.failure(p.at, what+" is expected")) }
 
 // accept takes a word or symbol, if it is next.
-func (p *parser) accept(kind tokenKind, text string) (bool, error) {
+func (p *parser) accept(kind tokenKind, text string) bool {
 	if p.kind != kind || p.token.text != text {
-		return false, nil
+		return false
 	}
-	return true, p.advance()
+	p.advance()
+	return true
 }
 
 // operator takes an operator that can be written in two ways.
-func (p *parser) operator(name, sign string) (bool, error) {
-	if ok, err := p.accept(word, name); ok {
-		return true, err
+func (p *parser) operator(name, sign string) bool {
+	return p.accept(word, name) || p.accept(symbol, sign)
+}
+
+func (p *parser) either() condition {
+	a := p.both()
+	for p.operator("or", "||") {
+		left, right := a, p.both()
+		a = func(v *report.Value) bool { return left(v) || right(v) }
 	}
-	return p.accept(symbol, sign)
+	return a
 }
 
-func (p *parser) either() (condition, error) {
-	return p.chain(p.both, "or", "||", func(a, b condition) condition {
-		return func(v *report.Value) bool { return a(v) || b(v) }
-	})
-}
-
-func (p *parser) both() (condition, error) {
-	return p.chain(p.one, "and", "&&", func(a, b condition) condition {
-		return func(v *report.Value) bool { return a(v) && b(v) }
-	})
-}
-
-// chain reads conditions between which an operator stands.
-func (p *parser) chain(read func() (condition, error), name, sign string, join func(a, b condition) condition) (condition, error) {
-	c, err := read()
-	for err == nil {
-		ok, failed := p.operator(name, sign)
-		if !ok || failed != nil {
-			return c, failed
-		}
-		var next condition
-		if next, err = read(); err == nil {
-			c = join(c, next)
-		}
+func (p *parser) both() condition {
+	a := p.one()
+	for p.operator("and", "&&") {
+		left, right := a, p.one()
+		a = func(v *report.Value) bool { return left(v) && right(v) }
 	}
-	return nil, err
+	return a
 }
 
-func (p *parser) one() (condition, error) {
+func (p *parser) one() condition {
 	if p.depth++; p.depth > maxDepth {
-		return nil, p.failure(p.at, "this is nested too deep")
+		p.fail(p.failure(p.at, "this is nested too deep"))
 	}
 	defer func() { p.depth-- }()
-	if not, err := p.operator("not", "!"); not {
-		if err != nil {
-			return nil, err
+	switch {
+	case p.operator("not", "!"):
+		c := p.one()
+		return func(v *report.Value) bool { return !c(v) }
+	case p.accept(symbol, "("):
+		c := p.either()
+		if !p.accept(symbol, ")") {
+			p.expected(")")
 		}
-		c, err := p.one()
-		return func(v *report.Value) bool { return !c(v) }, err
+		return c
+	case p.accept(word, "changed"):
+		p.changes = true
+		return changed
 	}
-	if open, err := p.accept(symbol, "("); !open || err != nil {
-		if err != nil {
-			return nil, err
-		}
-		return p.comparison()
-	}
-	c, err := p.either()
-	if err != nil {
-		return nil, err
-	}
-	closed, err := p.accept(symbol, ")")
-	if err == nil && !closed {
-		err = p.expected(")")
-	}
-	return c, err
+	return p.comparison()
 }
 
 // operators are the symbols that compare.
 var operators = [...]string{"=", "==", "!=", "<", "<=", ">", ">=", "~", "!~"}
 
-func (p *parser) comparison() (condition, error) {
-	if ok, err := p.accept(word, "changed"); ok {
-		p.changes = true
-		return changed, err
-	}
+func (p *parser) comparison() condition {
 	f, ok := fieldOf(p.token.text)
 	if p.kind != word || !ok {
-		return nil, p.expected("value, instance, id or changed")
+		p.expected("value, instance, id or changed")
 	}
-	if err := p.advance(); err != nil {
-		return nil, err
-	}
+	p.advance()
 	operator := p.token.text
 	if p.kind != symbol || !slices.Contains(operators[:], operator) {
-		return nil, p.expected("one of = != < <= > >= ~ !~")
+		p.expected("one of = != < <= > >= ~ !~")
 	}
-	if err := p.advance(); err != nil {
-		return nil, err
-	}
+	p.advance()
 	operand := p.token
 	if operand.kind != word && operand.kind != quoted {
-		return nil, p.expected("a number or a text")
+		p.expected("a number or a text")
 	}
 	if f == id && !isPattern(operator) && !isNumber(operand) {
-		return nil, p.expected("a number")
+		p.expected("a number")
 	}
 	p.percent = p.percent || f == value && isNumber(operand) && strings.HasSuffix(operand.text, "%")
-	c := compared(f, operator, operand)
-	return c, p.advance()
+	p.advance()
+	return compared(f, operator, operand)
 }
 
 func isPattern(operator string) bool { return strings.HasSuffix(operator, "~") }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 )
 
@@ -25,7 +26,7 @@ func values(atoms ...libpcp.Atom) *report.List[report.Value] {
 func names(p *Pick, list *report.List[report.Value]) string {
 	n := list.Len
 	m := report.Metric{Values: list, Count: &n}
-	if !p.Apply(&m, nil) {
+	if !p.Apply(&m, new(tool.Strict)) {
 		return "none"
 	}
 	var b strings.Builder
@@ -131,7 +132,7 @@ func TestManyValues(t *testing.T) {
 		atoms[i] = libpcp.Int32Atom(int32(i * 7919 % len(atoms)))
 	}
 	m := report.Metric{Values: values(atoms...)}
-	(&Pick{Top: 3}).Apply(&m, nil)
+	(&Pick{Top: 3}).Apply(&m, new(tool.Strict))
 	for i, v := range m.Values.Slice() {
 		if v.Atom.Int64() != int64(9999-i) {
 			t.Errorf("%d: %v", i, v.Atom)
@@ -184,7 +185,7 @@ func TestChanged(t *testing.T) {
 		}
 		memory.Next()
 		memory.Mark(&m)
-		p.Apply(&m, nil)
+		p.Apply(&m, new(tool.Strict))
 		for v := range m.Values.All {
 			changed += v.Instance.Name
 			if v.Old != nil {

@@ -27,7 +27,7 @@ func (j *judge) Write(r report.Record) error {
 	switch r := r.(type) {
 	case *report.Metric:
 		Judge(j.strict, r)
-	case *report.InDom:
+	case *report.InDom, *report.Span:
 		j.strict.Value()
 	case *report.Problem:
 		j.strict.Failure()

@@ -35,19 +35,25 @@ const (
 	Least
 	Greatest
 	GreatestTime
-	Host // of several, the name of the source
-	Bar  // of tables on a terminal, which add it by themselves
+	Host     // of several, the name of the source
+	Hostname // that an archive is about
+	Zone
+	Metrics
+	Gaps
+	Bar // of tables on a terminal, which add it by themselves
 )
 
 // columnNames are the headings in CSV.
 var columnNames = [...]string{"time", "operand", "metric", "pmid", "type", "semantics", "units", "indom",
 	"instance_id", "instance", "count", "samples", "old_value", "value", "oneline", "help", "series", "labels",
-	"error_code", "error_symbol", "error_text", "start", "end", "mean", "p50", "p95", "p99", "min", "max", "max_time", "host"}
+	"error_code", "error_symbol", "error_text", "start", "end", "mean", "p50", "p95", "p99", "min", "max", "max_time", "host",
+	"hostname", "zone", "metrics", "gaps"}
 
 // titles are the headings in tables.
 var titles = [...]string{"Time", "Operand", "Metric", "PMID", "Type", "Semantics", "Units", "InDom",
 	"ID", "Instance", "Count", "Samples", "Old", "Value", "Oneline", "Help", "Series", "Labels",
-	"Code", "Symbol", "Error", "Start", "End", "Mean", "P50", "P95", "P99", "Min", "Max", "Max at", "Host"}
+	"Code", "Symbol", "Error", "Start", "End", "Mean", "P50", "P95", "P99", "Min", "Max", "Max at", "Host",
+	"Hostname", "Zone", "Metrics", "Gaps"}
 
 // SummaryColumns are the columns that a summary has in place of values.
 var SummaryColumns = []Column{Count, Mean, P50, P95, P99, Least, Greatest, GreatestTime}
@@ -55,8 +61,11 @@ var SummaryColumns = []Column{Count, Mean, P50, P95, P99, Least, Greatest, Great
 // WindowColumns say when the samples of a summary were taken.
 var WindowColumns = []Column{Start, End, Samples}
 
-// of is the number of a digest that a column shows.
-func (c Column) of(d *Digest) (v float64, ok bool) {
+// SpanColumns say when an archive was recorded.
+var SpanColumns = []Column{Hostname, Zone, Start, End, Metrics, Gaps}
+
+// Of is the number of a digest that a column shows.
+func (c Column) Of(d *Digest) (v float64, ok bool) {
 	switch c {
 	case Mean:
 		return d.Mean, true

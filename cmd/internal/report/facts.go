@@ -53,7 +53,7 @@ func (r *row) measures() []measure {
 	case r.value.Digest != nil:
 		var all []measure
 		for _, c := range SummaryColumns {
-			if v, ok := c.of(r.value.Digest); ok {
+			if v, ok := c.Of(r.value.Digest); ok {
 				all = append(all, measure{c, v, c != Mean && r.metric.whole()})
 			}
 		}

@@ -269,6 +269,10 @@ func copied(r Record, host string, zone *time.Location) Record {
 		d := *r
 		d.Host, d.Instances = host, copiedList(r.Instances, func(i *Instance) Instance { return *i })
 		return &d
+	case *Span:
+		c := *r
+		c.Host, c.Start, c.End = host, in(r.Start, zone), in(r.End, zone)
+		return &c
 	case *Problem:
 		c := *r
 		c.Host, c.Time = host, in(r.Time, zone)

@@ -96,6 +96,17 @@ func (m *Summary) members(s *stream) {
 	s.failure(m.Err)
 }
 
+func (p *Span) members(s *stream) {
+	s.textMember("hostname", p.Hostname)
+	s.textMember("zone", p.Zone)
+	s.fields(struct {
+		Start   string `json:"start"`
+		End     string `json:"end"`
+		Metrics int    `json:"metrics"`
+		Gaps    int    `json:"gaps"`
+	}{s.time(p.Start), s.time(p.End), p.Metrics, p.Gaps})
+}
+
 func (d *InDom) members(s *stream) {
 	s.fields(struct {
 		InDom string `json:"indom"`

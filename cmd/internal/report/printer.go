@@ -32,6 +32,8 @@ func (p *printer) cell(c Column, r *row) string {
 			return host
 		}
 		return "(all)"
+	case Hostname, Zone, Metrics, Gaps:
+		return r.span.cell(c)
 	case Start, End, Mean, P50, P95, P99, Least, Greatest, GreatestTime:
 		return p.summaryCell(c, r)
 	case Time:
@@ -220,15 +222,34 @@ func (p *printer) atom(a libpcp.Atom) string {
 	return string(format.AppendAtom(nil, a))
 }
 
+// cell is the text of a span in a column, "" without one.
+func (s *Span) cell(c Column) string {
+	switch {
+	case s == nil:
+	case c == Hostname:
+		return s.Hostname
+	case c == Zone:
+		return s.Zone
+	case c == Metrics:
+		return strconv.Itoa(s.Metrics)
+	case c == Gaps:
+		return strconv.Itoa(s.Gaps)
+	}
+	return ""
+}
+
 // summaryCell is the text of a summary in a column.
 func (p printer) summaryCell(c Column, r *row) string {
-	if r.summary == nil {
+	switch {
+	case r.span != nil && c == Start:
+		return p.moment(r.span.Start)
+	case r.span != nil && c == End:
+		return p.moment(r.span.End)
+	case r.summary == nil:
 		return ""
-	}
-	switch c {
-	case Start:
+	case c == Start:
 		return p.moment(r.summary.Start)
-	case End:
+	case c == End:
 		return p.moment(r.summary.End)
 	}
 	if r.value == nil || r.value.Digest == nil {
@@ -238,7 +259,7 @@ func (p printer) summaryCell(c Column, r *row) string {
 	if c == GreatestTime {
 		return p.moment(d.MaxTime)
 	}
-	v, _ := c.of(d)
+	v, _ := c.Of(d)
 	switch precision := p.style.Precision; {
 	case p.exact:
 		return string(format.AppendExact(nil, libpcp.DoubleAtom(v)))

@@ -7,7 +7,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// A Record is an item of a report: a *[Metric], *[Sample], *[Summary], *[InDom],
+// A Record is an item of a report: a *[Metric], *[Sample], *[Summary], *[Span], *[InDom],
 // *[Store], *[Code] or *[Problem].
 type Record interface {
 	// kind is its name in JSON.
@@ -66,10 +66,7 @@ type Value struct {
 func (v *Value) Copy() Value {
 	c := *v
 	if v.Atom != nil {
-		atom := *v.Atom
-		if !atom.Type.Numeric() {
-			atom = libpcp.BytesAtom(atom.Type, bytes.Clone(atom.Bytes()))
-		}
+		atom := Cloned(*v.Atom)
 		c.Atom = &atom
 	}
 	if v.Instance != nil {
@@ -77,6 +74,14 @@ func (v *Value) Copy() Value {
 		c.Instance = &instance
 	}
 	return c
+}
+
+// Cloned is an atom that does not alias the answer that it came in.
+func Cloned(a libpcp.Atom) libpcp.Atom {
+	if a.Type.Numeric() {
+		return a
+	}
+	return libpcp.BytesAtom(a.Type, bytes.Clone(a.Bytes()))
 }
 
 // An Instance is a member of an instance domain.
@@ -131,6 +136,14 @@ type Summary struct {
 	Samples    int
 }
 
+// A Span says when an archive was recorded, and how completely.
+type Span struct {
+	Host           string // in a report of several sources: the source
+	Hostname, Zone string // of the host that it is about
+	Start, End     time.Time
+	Metrics, Gaps  int // how many; a gap is where recording was interrupted
+}
+
 // A Digest describes one value or more. P50 is the 50th percentile: the least
 // value that half of the values do not exceed.
 type Digest struct {
@@ -179,6 +192,7 @@ type Problem struct {
 
 func (*Metric) kind() string  { return "metric" }
 func (*Summary) kind() string { return "summary" }
+func (*Span) kind() string    { return "span" }
 func (*InDom) kind() string   { return "indom" }
 func (*Store) kind() string   { return "store" }
 func (*Code) kind() string    { return "code" }
@@ -207,6 +221,8 @@ func hostOf(r Record) string {
 	case *Summary:
 		return r.Host
 	case *Sample:
+		return r.Host
+	case *Span:
 		return r.Host
 	case *InDom:
 		return r.Host

@@ -18,6 +18,7 @@ type row struct {
 	old     *Value
 	code    *Code
 	summary *Summary
+	span    *Span
 	failure *Failure
 	mark    bool
 	again   bool // not the first of its metric
@@ -95,6 +96,8 @@ func (s *Summary) rows(r *rows) {
 		return r.take(one)
 	}))
 }
+
+func (p *Span) rows(r *rows) { r.add(row{from: p.Host, span: p}) }
 
 func (d *InDom) rows(r *rows) {
 	if d.Instances.len() == 0 {

@@ -49,26 +49,14 @@ func (s *Strict) Option() getopt.Option {
 		Text: "exit with 0 for values, 1 for none or not all, 2 for an error"}
 }
 
-// Value counts an item with values. A nil *Strict counts nothing.
-func (s *Strict) Value() {
-	if s != nil {
-		s.some++
-	}
-}
+// Value counts an item with values.
+func (s *Strict) Value() { s.some++ }
 
 // None counts an item without values.
-func (s *Strict) None() {
-	if s != nil {
-		s.none++
-	}
-}
+func (s *Strict) None() { s.none++ }
 
 // Failure counts a failed request.
-func (s *Strict) Failure() {
-	if s != nil {
-		s.failures++
-	}
-}
+func (s *Strict) Failure() { s.failures++ }
 
 // Note counts an item with n values, or with an error code in their place. Where
 // values are sought, an item may have none.
@@ -76,18 +64,16 @@ func (s *Strict) Note(n int, failed bool) {
 	switch {
 	case n > 0 && !failed:
 		s.Value()
-	case failed || s == nil || !s.seeking:
+	case failed || !s.seeking:
 		s.None()
 	}
 }
 
 // Sought counts values of which some met a condition.
 func (s *Strict) Sought(met, known int) {
-	if s != nil {
-		s.seeking = true
-		s.met += met
-		s.known += known
-	}
+	s.seeking = true
+	s.met += met
+	s.known += known
 }
 
 // Complete reports whether anything was requested, and everything has values.

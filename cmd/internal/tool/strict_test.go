@@ -45,8 +45,4 @@ func TestStrictStatus(t *testing.T) {
 			t.Errorf("%s: changed without the option", test.name)
 		}
 	}
-	var nobody *Strict
-	nobody.Value()
-	nobody.Note(0, true)
-	nobody.Failure()
 }
