@@ -17,6 +17,7 @@ type diskstats struct {
 	partitions file // /proc/partitions
 	once       once
 	kinds      [deviceKinds]set[blockDevice]
+	brief      bool // a line has four numbers, see blockDevice.parse
 }
 
 // deviceKind is a kind of block device.
@@ -95,14 +96,17 @@ func (d *diskstats) read(r *pmda.Request) *diskstats {
 }
 
 func (d *diskstats) parse(text []byte, h *host) {
+	d.brief = false
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
 		name, rest := word(skip(line, 2))
 		b := blockDevice{name: string(name)}
-		if len(name) == 0 || !b.parse(rest) {
+		n := b.parse(rest)
+		if len(name) == 0 || n == 0 {
 			continue
 		}
+		d.brief = d.brief || n <= queueTicks
 		if k, ok := kindOf(b.name); ok {
 			if name := h.outerName(k, b.name); name != "" {
 				*d.kinds[k].add(name) = b
@@ -111,13 +115,11 @@ func (d *diskstats) parse(text []byte, h *host) {
 	}
 }
 
-// parse fills in the numbers of a line. Partitions of very old kernels have
-// reads, sectors, writes and sectors only.
-func (d *blockDevice) parse(numbers []byte) bool {
+// parse fills in the numbers of a line, and returns how many it had. Partitions of
+// very old kernels have reads, sectors, writes and sectors only.
+func (d *blockDevice) parse(numbers []byte) int {
 	n := fixed(d.numbers[:], numbers)
 	switch {
-	case n == 0:
-		return false
 	case n <= queueTicks:
 		o := d.numbers
 		d.numbers = [diskColumns]uint64{readIOs: o[0], readSectors: o[1], writeIOs: o[2], writeSectors: o[3]}
@@ -127,7 +129,7 @@ func (d *blockDevice) parse(numbers []byte) bool {
 		clear(d.numbers[flushIOs:])
 	}
 	d.narrow()
-	return true
+	return n
 }
 
 // narrow cuts times, and requests in progress, to 32 bits, as the genuine
@@ -164,6 +166,16 @@ func (d *blockDevice) discardMerges() uint64   { return d.numbers[discardMerges]
 func (d *blockDevice) discardTime() uint64     { return d.numbers[discardTicks] }
 func (d *blockDevice) flushes() uint64         { return d.numbers[flushIOs] }
 func (d *blockDevice) flushTime() uint64       { return d.numbers[flushTicks] }
+
+// later is the source of a number of each partition that very old kernels lack.
+type later func(*blockDevice) uint64
+
+func (f later) Value(r *pmda.Request) (libpcp.Atom, error) {
+	if of(r).diskstats.read(r).brief {
+		return libpcp.Atom{}, libpcp.ErrAppVersion
+	}
+	return each[blockDevice](f).Value(r)
+}
 
 // allDisks is the source of a sum over all disks.
 type allDisks func(*blockDevice) uint64
@@ -295,13 +307,13 @@ var diskMetrics = []pmda.Metric{
 	{Name: "disk.partitions.read_bytes", Cluster: 10, Item: 6, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesRead), OneLine: "data read from each partition"},
 	{Name: "disk.partitions.write_bytes", Cluster: 10, Item: 7, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesWritten), OneLine: "data written to each partition"},
 	{Name: "disk.partitions.total_bytes", Cluster: 10, Item: 8, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytes), OneLine: "data read from and written to each partition"},
-	{Name: "disk.partitions.read_merge", Cluster: 10, Item: 9, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).readMerges), OneLine: "reads merged with another before they went to each partition"},
-	{Name: "disk.partitions.write_merge", Cluster: 10, Item: 10, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).writeMerges), OneLine: "writes merged with another before they went to each partition"},
-	{Name: "disk.partitions.avactive", Cluster: 10, Item: 11, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).active), OneLine: "time in which there was something to do for each partition", Help: "Its rate is the utilisation: 1000 milliseconds per second is a device that is never idle. Devices that do several things at once may be able to do more still."},
-	{Name: "disk.partitions.aveq", Cluster: 10, Item: 12, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).queued), OneLine: "time that requests have waited or been in progress, added up, on each partition", Help: "Its rate is the average length of the queue, when divided by 1000."},
-	{Name: "disk.partitions.read_rawactive", Cluster: 10, Item: 13, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).readTime), OneLine: "time that reads took, added up, on each partition", Help: "Reads that take place at the same time are each counted in full."},
-	{Name: "disk.partitions.write_rawactive", Cluster: 10, Item: 14, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).writeTime), OneLine: "time that writes took, added up, on each partition", Help: "Writes that take place at the same time are each counted in full."},
-	{Name: "disk.partitions.total_rawactive", Cluster: 10, Item: 15, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).time), OneLine: "time that reads and writes took, added up, on each partition"},
+	{Name: "disk.partitions.read_merge", Cluster: 10, Item: 9, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: later((*blockDevice).readMerges), OneLine: "reads merged with another before they went to each partition"},
+	{Name: "disk.partitions.write_merge", Cluster: 10, Item: 10, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: later((*blockDevice).writeMerges), OneLine: "writes merged with another before they went to each partition"},
+	{Name: "disk.partitions.avactive", Cluster: 10, Item: 11, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).active), OneLine: "time in which there was something to do for each partition", Help: "Its rate is the utilisation: 1000 milliseconds per second is a device that is never idle. Devices that do several things at once may be able to do more still."},
+	{Name: "disk.partitions.aveq", Cluster: 10, Item: 12, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).queued), OneLine: "time that requests have waited or been in progress, added up, on each partition", Help: "Its rate is the average length of the queue, when divided by 1000."},
+	{Name: "disk.partitions.read_rawactive", Cluster: 10, Item: 13, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).readTime), OneLine: "time that reads took, added up, on each partition", Help: "Reads that take place at the same time are each counted in full."},
+	{Name: "disk.partitions.write_rawactive", Cluster: 10, Item: 14, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).writeTime), OneLine: "time that writes took, added up, on each partition", Help: "Writes that take place at the same time are each counted in full."},
+	{Name: "disk.partitions.total_rawactive", Cluster: 10, Item: 15, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).time), OneLine: "time that reads and writes took, added up, on each partition"},
 	{Name: "disk.partitions.capacity", Cluster: 10, Item: 16, Type: u64, InDom: partitionInDom, Sem: discrete, Units: libpcp.KByte, Source: capacity{}, OneLine: "size of each partition"},
 	{Name: "disk.partitions.discard", Cluster: 10, Item: 17, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discards), OneLine: "discards completed by each partition"},
 	{Name: "disk.partitions.blkdiscard", Cluster: 10, Item: 18, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksDiscarded), OneLine: "blocks of 512 bytes discarded on each partition"},

@@ -1,6 +1,7 @@
 package linux
 
 import (
+	"bytes"
 	"os"
 	"slices"
 
@@ -16,11 +17,13 @@ type link struct {
 	speed  uint32 // in Mbit/s; where it is not known it is -1, which comes out large
 	duplex string // "half", "full", or another word
 	err    error  // about the speed
+	asked  bool   // the driver has answered
 }
 
 // property is the source of a property of each interface, from the kernel by its name
-// where that is possible: /sys may be of another name space, or not there. An interface
-// without the property, or without a link, has no value.
+// where that is possible: /sys may be of another name space, or not there. Files below
+// /sys tell of an interface that the kernel does not. An interface without the property,
+// or without a link, has no value.
 type property struct {
 	file string // see described
 	of   func(n *netdev, r *pmda.Request, device string) (libpcp.Atom, error)
@@ -59,6 +62,11 @@ func (n *netdev) mtu(r *pmda.Request, device string) (libpcp.Atom, error) {
 		mtu, err = interfaceMTU(socket, device)
 		return err
 	})
+	if err != nil {
+		var line []byte
+		line, err = n.filed(r, device, "mtu")
+		mtu, _ = number(line)
+	}
 	return whole(r, mtu), absent(err)
 }
 
@@ -112,27 +120,47 @@ func (n *netdev) link(r *pmda.Request, device string) (link, error) {
 			l, err = linkOf(socket, device)
 			return err
 		})
+		if l.asked = l.err == nil; !l.asked {
+			var speed, duplex []byte
+			duplex, _ = n.filed(r, device, "duplex")
+			l.duplex = string(duplex)
+			speed, l.err = n.filed(r, device, "speed")
+			megabits, _ := number(speed)
+			l.speed = uint32(megabits)
+		}
 		links[device] = l
 	}
 	return l, l.err
 }
 
+// filed is the line of a file of an interface, if it is described.
+func (n *netdev) filed(r *pmda.Request, device, file string) ([]byte, error) {
+	if !n.described(r, device) {
+		return nil, pmda.NoValue
+	}
+	return of(r).sysfsLine(r, netDir+device+"/"+file)
+}
+
 // flag supplies whether an interface has a flag.
-func (m *machine) flag(device string, flag uint64) libpcp.Atom {
+func (n *netdev) flag(r *pmda.Request, device string, flag uint64) (libpcp.Atom, error) {
 	var flags uint64
-	m.askKernel(func(socket *os.File) (err error) {
+	err := of(r).askKernel(func(socket *os.File) (err error) {
 		flags, err = interfaceFlags(socket, device)
 		return err
 	})
-	return truth(flags&flag != 0)
+	if err != nil {
+		line, _ := n.filed(r, device, "flags")
+		flags = hexNumber(bytes.TrimPrefix(line, []byte("0x")))
+	}
+	return truth(flags&flag != 0), nil
 }
 
 func (n *netdev) up(r *pmda.Request, device string) (libpcp.Atom, error) {
-	return of(r).flag(device, flagUp), nil
+	return n.flag(r, device, flagUp)
 }
 
 func (n *netdev) running(r *pmda.Request, device string) (libpcp.Atom, error) {
-	return of(r).flag(device, flagRunning), nil
+	return n.flag(r, device, flagRunning)
 }
 
 func (n *netdev) wireless(r *pmda.Request, device string) (libpcp.Atom, error) {
@@ -143,16 +171,15 @@ func (n *netdev) virtual(r *pmda.Request, device string) (libpcp.Atom, error) {
 	return truth(n.described(r, device) && of(r).inSysfs("/sys/devices/virtual/net/"+device)), nil
 }
 
-// kind supplies the type of the hardware, a number of net/if_arp.h, or if the
-// interface is not described whether its driver knows its link.
+// kind supplies the type of the hardware: 1 if its driver knows its link, or else a
+// number of net/if_arp.h.
 func (n *netdev) kind(r *pmda.Request, device string) (libpcp.Atom, error) {
-	if n.described(r, device) {
-		line, _ := of(r).sysfsLine(r, netDir+device+"/type")
-		kind, _ := number(line)
-		return whole(r, kind), nil
+	if l, _ := n.link(r, device); l.asked {
+		return whole(r, 1), nil
 	}
-	_, err := n.link(r, device)
-	return truth(err == nil), nil
+	line, _ := n.filed(r, device, "type")
+	kind, _ := number(line)
+	return whole(r, kind), nil
 }
 
 // described reports whether the genuine agent describes an interface by its

@@ -1,6 +1,8 @@
 package linux
 
 import (
+	"slices"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -53,13 +55,21 @@ func (s *set[T]) end(r *pmda.Request, kept *pmda.InDom) {
 	}
 }
 
-// add adds a member, and returns its T, to be filled in.
+// add adds a member, and returns its T, to be filled in. Where the kernel has a name
+// twice, the last counts.
 func (s *set[T]) add(name string) *T {
+	_, again := s.cache.ID(name)
 	id, err := s.cache.Add(name)
 	if err != nil {
 		return new(T) // a name that the cache cannot hold
 	}
 	var thing T
+	if again {
+		if at := slices.Index(s.ids, id); at >= 0 {
+			s.things[at] = thing
+			return &s.things[at]
+		}
+	}
 	s.ids, s.things = append(s.ids, id), append(s.things, thing)
 	return &s.things[len(s.things)-1]
 }

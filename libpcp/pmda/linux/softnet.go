@@ -55,8 +55,9 @@ func (s *softnet) read(r *pmda.Request) *softnet {
 	s.once.do(r, func() {
 		var text []byte
 		text, s.err = s.file.try(r, &of(r).host, "/proc/net/softnet_stat")
-		s.parse(text, of(r).ncpu)
-		s.place(of(r).stat.read(r).instances, of(r).nodes.read(r).instanceOf)
+		processors := of(r).stat.read(r).instances
+		s.parse(text, len(processors)) // the others are not this container's
+		s.place(processors, of(r).nodes.read(r).instanceOf)
 	})
 	return s
 }

@@ -1,7 +1,7 @@
 package linux
 
 import (
-	"bytes"
+	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -48,26 +48,25 @@ func (p vmParts) Value(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, n), nil
 }
 
-// vmSum is the source of the sum of all lines that begin so.
+// vmSum is the source of the sum of the lines that begin so, without those that are no
+// metrics of the release: newer kernels count the same pages in several ways.
 type vmSum string
 
 func (prefix vmSum) Value(r *pmda.Request) (libpcp.Atom, error) {
-	text := of(r).vmstat.read(r).text
-	if len(text) == 0 {
+	lines := of(r).vmstat.read(r)
+	if len(lines.text) == 0 {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	return whole(r, sumLines(text, string(prefix))), nil
-}
-
-func sumLines(text []byte, prefix string) (sum uint64) {
-	for len(text) > 0 {
-		var line []byte
-		if line, text = cutLine(text); bytes.HasPrefix(line, []byte(prefix)) {
-			_, rest := word(line)
-			sum += firstNumber(rest)
+	var sum uint64
+	for i := range vmstatMetrics {
+		m := &vmstatMetrics[i]
+		key, ok := m.Source.(vmLine)
+		if ok && strings.HasPrefix(string(key), string(prefix)) && (m.Since == 0 || of(r).release.Has(m.Since)) {
+			n, _ := lines.number(string(key))
+			sum += n
 		}
 	}
-	return sum
+	return whole(r, sum), nil
 }
 
 var vmstatMetrics = []pmda.Metric{

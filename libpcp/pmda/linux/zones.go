@@ -100,16 +100,18 @@ func (z *zones) addZone(node, zone string, lines []byte) {
 	}
 	name := zone + "::" + node
 	_, list, _ := bytes.Cut(own, []byte("protection: ("))
-	list, after, _ := bytes.Cut(list, []byte(")"))
+	list, _, _ = bytes.Cut(list, []byte(")"))
 	for i, pages := range bytes.Split(list, []byte(", ")) {
 		n, _ := number(pages)
 		*z.lowmem.add(name + "::lowmem_reserved" + strconv.Itoa(i)) = n
 	}
-	if len(bytes.TrimSpace(after)) == 0 { // the zone has no memory
+	var figures cursor
+	figures.reset(own)
+	if pages, _ := figures.number("present"); pages == 0 { // the zone has no memory
 		z.zones.number(name)
 		return
 	}
-	z.zones.add(name).reset(own)
+	*z.zones.add(name) = figures
 }
 
 // zoneLine is the source of a figure of each zone or node, by its key.

@@ -19,6 +19,7 @@ const (
 	zramCount zramUnit = iota
 	zramBytes
 	zramPages
+	zramBlocks // of 4 KiB, whatever the size of a page
 )
 
 // Value is the number, bytes and pages in Kbyte.
@@ -39,6 +40,8 @@ func (c zramColumn) Value(r *pmda.Request) (libpcp.Atom, error) {
 	switch c.unit {
 	case zramPages:
 		n = of(r).pageKilobytes(n)
+	case zramBlocks:
+		n *= 4
 	case zramBytes:
 		n /= 1024
 	}
@@ -83,7 +86,7 @@ var zramMetrics = []pmda.Metric{
 	{Name: "zram.mm_stat.pages.same", Cluster: 88, Item: 5, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"mm_stat", 5, zramPages}, OneLine: "pages of one repeated value on each compressed device in memory"},
 	{Name: "zram.mm_stat.pages.compacted", Cluster: 88, Item: 6, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"mm_stat", 6, zramPages}, OneLine: "pages that compaction has freed on each compressed device in memory"},
 	{Name: "zram.mm_stat.pages.huge", Cluster: 88, Item: 7, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"mm_stat", 7, zramPages}, OneLine: "pages that could not be compressed on each compressed device in memory"},
-	{Name: "zram.bd_stat.count", Cluster: 89, Item: 0, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"bd_stat", 0, zramPages}, OneLine: "data of each compressed device that is on its backing device"},
-	{Name: "zram.bd_stat.reads", Cluster: 89, Item: 1, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"bd_stat", 1, zramPages}, OneLine: "data that each compressed device has read from its backing device"},
-	{Name: "zram.bd_stat.writes", Cluster: 89, Item: 2, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"bd_stat", 2, zramPages}, OneLine: "data that each compressed device has written to its backing device"},
+	{Name: "zram.bd_stat.count", Cluster: 89, Item: 0, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"bd_stat", 0, zramBlocks}, OneLine: "data of each compressed device that is on its backing device"},
+	{Name: "zram.bd_stat.reads", Cluster: 89, Item: 1, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"bd_stat", 1, zramBlocks}, OneLine: "data that each compressed device has read from its backing device"},
+	{Name: "zram.bd_stat.writes", Cluster: 89, Item: 2, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.KByte, Source: zramColumn{"bd_stat", 2, zramBlocks}, OneLine: "data that each compressed device has written to its backing device"},
 }
