@@ -165,9 +165,6 @@ func (v *validation) metrics() {
 func (m *Metric) row(i int) string { return fmt.Sprintf("metric %d (%s)", i, m.Name) }
 
 func (v *validation) identifier(i int, m *Metric) {
-	if m.Cluster <= maxCluster && m.Item <= maxItem && m.Domain <= maxDomain {
-		return
-	}
 	if m.Cluster > maxCluster {
 		v.add(m.row(i), "Cluster %d is above %d", m.Cluster, maxCluster)
 	}

@@ -54,7 +54,7 @@ func (p *patternReader) step() error {
 	case '[':
 		return p.bracket()
 	case '^':
-		if p.start {
+		if p.start && !strings.HasSuffix(p.out.String(), "^") {
 			p.out.WriteByte('^')
 			return nil // still at the start, with nothing to repeat
 		}
