@@ -15,16 +15,18 @@ import (
 	"os"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive"
 	"pcptools/libpcp/format"
-	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/pcp"
 )
 
 func main() {
+	kind, name := pcp.Host, "local:"
+	if len(os.Args) == 2 {
+		kind, name = pcp.Archive, os.Args[1]
+	}
 	ctx := context.Background()
-	src, err := open(ctx, os.Args[1:])
+	c, err := pcp.Open(ctx, kind, name)
 	if err == nil {
-		c := libpcp.NewContext(src)
 		defer c.Close()
 		err = report(ctx, os.Stdout, c)
 	}
@@ -32,13 +34,6 @@ func main() {
 		fmt.Fprintln(os.Stderr, "genmap:", err)
 		os.Exit(1)
 	}
-}
-
-func open(ctx context.Context, args []string) (libpcp.Source, error) {
-	if len(args) == 1 {
-		return archive.Open(ctx, args[0], archive.Options{})
-	}
-	return pmcd.Dial(ctx, "local:")
 }
 
 // report prints the values of both lists. The indexes identify them.
@@ -58,32 +53,26 @@ func report(ctx context.Context, out io.Writer, c *libpcp.Context) error {
 
 // values fetches metrics and returns the values of each as text.
 func values(ctx context.Context, c *libpcp.Context, names []string) ([]string, error) {
-	ids, err := c.Lookup(ctx, names...)
+	g, err := c.Group(ctx, names...)
 	if err != nil {
 		return nil, err
 	}
-	result, err := c.Fetch(ctx, ids)
+	s, err := g.Fetch(ctx)
 	if err != nil {
 		return nil, err
 	}
 	texts := make([]string, len(names))
-	for i, set := range result.Sets {
-		texts[i] = text(ctx, c, set)
+	for i, name := range names {
+		readings, err := s.Values(name)
+		if err != nil || len(readings) == 0 {
+			texts[i] = "?"
+		}
+		for j, r := range readings {
+			if j > 0 {
+				texts[i] += " "
+			}
+			texts[i] += string(format.AppendAtom(nil, r.Value))
+		}
 	}
 	return texts, nil
-}
-
-func text(ctx context.Context, c *libpcp.Context, set libpcp.ValueSet) string {
-	desc, err := c.Desc(ctx, set.PMID)
-	if err != nil || len(set.Values) == 0 {
-		return "?"
-	}
-	var line []byte
-	for i, v := range set.Values {
-		if i > 0 {
-			line = append(line, ' ')
-		}
-		line = format.Layout{}.AppendValue(line, set.Format, v, desc.Type)
-	}
-	return string(line)
 }
