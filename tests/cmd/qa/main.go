@@ -11,6 +11,9 @@
 //	go run ./tests/cmd/qa -bin bin 225 1103
 //	go run ./tests/cmd/qa -root /var/cache/pcptools/sid -dir /tmp/pcp-qa-sid ...
 //
+// What -prepare makes takes minutes; many tests need the agents alone, which
+// -prepare -agents makes. With -all it is an error if a test does not pass.
+//
 // Each test is run in a copy of the prepared system that is then dropped, with
 // our tools mounted over PCP's. If its output is not the recorded
 // one, it is run with PCP's tools too: tests that fail in the same way on
@@ -57,12 +60,14 @@ func main() {
 	flag.StringVar(&s.bin, "bin", "bin", "directory of our tools")
 	flag.DurationVar(&s.limit, "limit", time.Minute, "how long a test may take")
 	prepare := flag.Bool("prepare", false, "make the system that the tests are run on")
+	agents := flag.Bool("agents", false, "with -prepare: without the suite's programs and archives")
+	flag.BoolVar(&s.all, "all", false, "fail unless all tests pass")
 	flag.Parse()
 	if os.Geteuid() != 0 {
 		fatal(errors.New("namespaces need root"))
 	}
 	if *prepare {
-		fatal(s.prepare())
+		fatal(s.prepare(!*agents))
 		return
 	}
 	fatal(s.run(flag.Args()))
@@ -78,6 +83,7 @@ func fatal(err error) {
 type suite struct {
 	root, dir, bin string
 	limit          time.Duration
+	all            bool // shall pass
 }
 
 // result is what came of a test on one side.
@@ -105,6 +111,9 @@ func (s *suite) run(tests []string) (err error) {
 		fmt.Printf("%s %s\n%s", test, verdict, changes)
 	}
 	fmt.Println(count)
+	if passed := count["passes"]; s.all && passed < len(tests) {
+		return fmt.Errorf("%d of %d tests pass", passed, len(tests))
+	}
 	return nil
 }
 
@@ -174,14 +183,18 @@ func (s *suite) side(test, side, bin string) (result, error) {
 }
 
 // prepare makes the directory base: the agents that the suite wants, installed,
-// and its programs and archives, made.
-func (s *suite) prepare() error {
+// and, if it is to be whole, its programs and archives, made.
+func (s *suite) prepare(whole bool) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	room := room{root: s.root, upper: filepath.Join(s.dir, "base")}
-	cmd := room.command(prepareScript, self)
+	made := ""
+	if whole {
+		made = "src pmdas */GNUmakefile"
+	}
+	cmd := room.command(prepareScript, self, made)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	return cmd.Run()
 }
@@ -212,6 +225,6 @@ su pcpqa -s /bin/sh -c '
 	umask 022
 	PATH=$PATH:/usr/lib/pcp/bin
 	./check 000 # installs agents
-	for d in src pmdas */GNUmakefile; do timeout 600 make -k -C ${d%/GNUmakefile} setup; done'
+	for d in '"$2"'; do timeout 600 make -k -C ${d%/GNUmakefile} setup; done'
 /etc/init.d/pmlogger stop; /etc/init.d/pmcd stop
 `
