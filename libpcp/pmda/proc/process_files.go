@@ -135,6 +135,9 @@ func (p *process) file(name string) []byte {
 	p.reader.do(func() { f.text, err = p.read(name) })
 	f.denied = errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EINVAL)
 	f.long = err == libpcp.ErrTooBig
+	if err == nil && len(f.text) == 0 && slices.Contains(filled[:], name) {
+		f.text, f.denied = nil, true
+	}
 	p.files = append(p.files, f)
 	return f.text
 }
@@ -148,6 +151,10 @@ func (p *process) read(name string) ([]byte, error) {
 	}
 	return p.readPath("", name)
 }
+
+// filled are the files that say nothing if they are empty, as cgroup is where no
+// hierarchy is mounted: what they would have is not 0.
+var filled = [...]string{"stat", "status", "io", "cgroup", "wchan"}
 
 // oneRecord are the files whose text the kernel returns in one piece if it fits
 // into the buffer.
