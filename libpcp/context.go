@@ -185,12 +185,24 @@ func (c *Context) Children(ctx context.Context, name string) ([]Child, error) {
 	return q.Children, q.Err
 }
 
-// Traverse returns the names of all metrics at and below name, "" being above
-// them all (pmTraversePMNS(3)). It is a list because a source answers with one, and
-// a failure comes before the first name.
-func (c *Context) Traverse(ctx context.Context, name string) ([]string, error) {
-	names, err := c.TraverseList(ctx, name)
-	return names.Slice(), err
+// Traverse returns the names of all metrics at and below nodes of the name space, by
+// default all names (pmTraversePMNS(3)). It is a list because a source answers with one,
+// and a failure, of the first node that does not exist, comes before the first name.
+func (c *Context) Traverse(ctx context.Context, nodes ...string) (names []string, err error) {
+	if len(nodes) == 0 {
+		nodes = []string{""}
+	}
+	for _, node := range nodes {
+		below, err := c.TraverseList(ctx, node)
+		switch {
+		case err != nil && node == "":
+			return nil, err
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", node, err)
+		}
+		names = append(names, below.Slice()...)
+	}
+	return names, nil
 }
 
 // TraverseList is Traverse with a compact list, which takes little more memory

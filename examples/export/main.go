@@ -37,16 +37,9 @@ func run(ctx context.Context, out io.Writer, archive string, nodes []string) err
 		return err
 	}
 	defer c.Close()
-	if len(nodes) == 0 {
-		nodes = []string{""}
-	}
-	var names []string
-	for _, node := range nodes {
-		below, err := c.Traverse(ctx, node)
-		if err != nil {
-			return fmt.Errorf("%s: %w", node, err)
-		}
-		names = append(names, below...)
+	names, err := c.Traverse(ctx, nodes...)
+	if err != nil {
+		return err
 	}
 	g, err := c.Group(ctx, names...)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"bytes"
 	"context"
 	"flag"
-	"fmt"
 	"log"
 	"net/http"
 	"strings"
@@ -51,14 +50,10 @@ func open(ctx context.Context, kind pcp.Kind, host string, nodes []string) (*exp
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, node := range nodes {
-		below, err := c.Traverse(ctx, node)
-		if err != nil {
-			c.Close()
-			return nil, fmt.Errorf("%s: %w", node, err)
-		}
-		names = append(names, below...)
+	names, err := c.Traverse(ctx, nodes...)
+	if err != nil {
+		c.Close()
+		return nil, err
 	}
 	g, err := c.Group(ctx, names...)
 	if g == nil {

@@ -10,7 +10,6 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"log"
 	"net/http"
 	"strings"
@@ -56,15 +55,10 @@ type collector struct {
 // newCollector collects the metrics at and below nodes of the name space.
 func newCollector(ctx context.Context, c *libpcp.Context, nodes ...string) (*collector, error) {
 	x := &collector{c: c, help: make(map[string]string)}
-	var names []string
-	for _, node := range nodes {
-		below, err := c.Traverse(ctx, node)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", node, err)
-		}
-		names = append(names, below...)
+	names, err := c.Traverse(ctx, nodes...)
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	if x.g, err = c.Group(ctx, names...); x.g == nil {
 		return nil, err
 	}

@@ -32,21 +32,19 @@ type Recorder struct {
 }
 
 // NewRecorder prepares to record metrics, by their names or those of branches above
-// them (pmTraversePMNS(3)), into a new archive; its files are made by the first
-// [Recorder.Sample]. Of the options, the start of the label is not used, and its host
-// and zone are by default those of the context. The error is of the first metric that
-// is not known.
+// them, by default all (pmTraversePMNS(3)), into a new archive; its files are made by
+// the first [Recorder.Sample]. Of the options, the start of the label is not used, and
+// its host and zone are by default those of the context. The error is of the first
+// metric that is not known.
 func NewRecorder(ctx context.Context, c *libpcp.Context, base string, options WriterOptions, metrics ...string) (*Recorder, error) {
 	r := &Recorder{c: c, base: base, options: options, named: make(map[libpcp.InDom]map[int32]bool), last: make(map[int][]int32)}
-	for _, metric := range metrics {
-		names, err := c.Traverse(ctx, metric)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", metric, err)
-		}
-		for _, name := range names {
-			if err := r.add(ctx, name); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
+	names, err := c.Traverse(ctx, metrics...)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if err := r.add(ctx, name); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return r, nil

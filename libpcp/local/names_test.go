@@ -1,6 +1,7 @@
 package local_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -29,7 +30,7 @@ func TestDynamicNames(t *testing.T) {
 	if names, err := c.Traverse(ctx, "simple"); err != nil || len(names) != 1 || names[0] != "simple.color" {
 		t.Errorf("simple: %q, %v", names, err)
 	}
-	if names, err := c.Traverse(ctx, "simple.color.nosuch"); err != libpcp.ErrName {
+	if names, err := c.Traverse(ctx, "simple.color.nosuch"); !errors.Is(err, libpcp.ErrName) {
 		t.Errorf("of simple: %q, %v", names, err)
 	}
 	if names, err := c.Traverse(ctx, "sample.dodgy.nosuch"); err != nil || len(names) != 1 {

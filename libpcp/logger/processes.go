@@ -2,7 +2,6 @@ package logger
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -70,15 +69,7 @@ const maxMap = 16 << 10
 
 // readMap reads a port map file.
 func readMap(path string) (p Process, ok bool) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return p, false
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return p, false
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxMap))
+	text, err := access.ReadFile(path, maxMap)
 	if err != nil {
 		return p, false
 	}

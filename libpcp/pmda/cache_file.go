@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 )
 
@@ -32,33 +32,11 @@ const maxCacheFile = 8 << 20
 //	2 MODE MAXINST                   (mode 1: numbers are reused)
 //	INST SECONDS[ [HEXKEY]] NAME     (for each member)
 func (c *Cache) Load(file string) error {
-	text, err := readCache(file)
+	text, err := access.ReadFile(file, maxCacheFile)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	return c.load(text)
-}
-
-// readCache reads a file, unless it is another kind of file: that could block,
-// or have no end.
-func readCache(file string) ([]byte, error) {
-	info, err := os.Stat(file)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errCacheHeader
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxCacheFile+1))
-	if len(text) > maxCacheFile {
-		return nil, libpcp.ErrTooBig
-	}
-	return text, err
 }
 
 var errCacheHeader = errors.New("no instance cache")

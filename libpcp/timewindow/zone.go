@@ -2,8 +2,6 @@ package timewindow
 
 import (
 	"encoding/binary"
-	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 )
 
@@ -207,30 +206,14 @@ func zonePath(name string, lookupEnv conf.Env) string {
 	return dir + "/" + name
 }
 
+// maxZone is more than a file of a zone has: the path is the user's.
+const maxZone = 1 << 20
+
 func readZoneFile(name, path string) (*time.Location, bool) {
-	data, err := readRegular(path)
+	data, err := access.ReadFile(path, maxZone)
 	if err != nil {
 		return nil, false
 	}
 	zone, err := time.LoadLocationFromTZData(name, data)
 	return zone, err == nil
-}
-
-// readRegular reads a file if it is a regular one, and no more of it than a zone
-// can take: the path is the user's.
-func readRegular(path string) ([]byte, error) {
-	const limit = 1 << 20
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, os.ErrInvalid
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, limit))
 }

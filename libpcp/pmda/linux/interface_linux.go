@@ -24,17 +24,17 @@ func askInterface(socket *os.File, device string, question uint) (*unix.Ifreq, e
 	return request, unix.IoctlIfreq(int(socket.Fd()), question, request)
 }
 
-// inetAddress is the first IPv4 address of an interface, or "".
-func inetAddress(socket *os.File, device string) string {
+// inetAddress is the first IPv4 address of an interface.
+func inetAddress(socket *os.File, device string) (string, error) {
 	answer, err := askInterface(socket, device, unix.SIOCGIFADDR)
 	if err != nil {
-		return ""
+		return "", err
 	}
 	b, err := answer.Inet4Addr()
 	if err != nil {
-		return ""
+		return "", err
 	}
-	return netip.AddrFrom4([4]byte(b)).String()
+	return netip.AddrFrom4([4]byte(b)).String(), nil
 }
 
 // inetNames are the names of all IPv4 addresses, in the order of their interfaces.

@@ -10,7 +10,7 @@ import (
 
 func openSocket() (*os.File, error) { return nil, libpcp.ErrNYI }
 
-func inetAddress(*os.File, string) string { return "" }
+func inetAddress(*os.File, string) (string, error) { return "", libpcp.ErrNYI }
 
 func inetNames() []string { return nil }
 

@@ -3,7 +3,6 @@ package linux
 import (
 	"encoding/hex"
 	"net/netip"
-	"os"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -45,15 +44,6 @@ func (addresses) set(r *pmda.Request) *set[address] {
 }
 
 func (addresses) spaces() spaces { return interfaces{}.spaces() }
-
-// inetAddress is the first IPv4 address of an interface, or "".
-func (m *machine) inetAddress(name string) (address string) {
-	m.askKernel(func(socket *os.File) error {
-		address = inetAddress(socket, name)
-		return nil
-	})
-	return address
-}
 
 // parseInet6 takes lines such as
 // "fd000000000000000000000000000002 04 40 00 82 eth0": address, index,
@@ -120,7 +110,11 @@ func (f addressText) Value(r *pmda.Request) (libpcp.Atom, error) {
 	return libpcp.StringAtom(s), nil
 }
 
-func (m *machine) inetOf(a *address) string  { return m.inetAddress(a.name) }
+func (m *machine) inetOf(a *address) (s string) {
+	s, _ = askKernel(m, inetAddress, a.name)
+	return s
+}
+
 func (m *machine) inet6Of(a *address) string { return a.inet6 }
 func (m *machine) scopeOf(a *address) string { return a.scope }
 func (m *machine) hardwareOf(a *address) (s string) {

@@ -57,11 +57,7 @@ func (m *machine) inSysfs(path string) (there bool) {
 }
 
 func (n *netdev) mtu(r *pmda.Request, device string) (libpcp.Atom, error) {
-	var mtu uint64
-	err := of(r).askKernel(func(socket *os.File) (err error) {
-		mtu, err = interfaceMTU(socket, device)
-		return err
-	})
+	mtu, err := askKernel(&of(r).machine, interfaceMTU, device)
 	if err != nil {
 		var line []byte
 		line, err = n.filed(r, device, "mtu")
@@ -91,9 +87,8 @@ func (n *netdev) duplex(r *pmda.Request, device string) (libpcp.Atom, error) {
 	return libpcp.Atom{}, pmda.NoValue
 }
 
-// askKernel has something asked about interfaces, as a container sees them if one is
-// wanted.
-func (m *machine) askKernel(ask func(socket *os.File) error) (err error) {
+// askKernel asks a question about an interface, as a container sees it if one is wanted.
+func askKernel[T any](m *machine, question func(*os.File, string) (T, error), device string) (answer T, err error) {
 	inside := m.container.threads[netSpace] != nil
 	m.container.in(netSpace, func() {
 		socket := m.socket
@@ -102,13 +97,13 @@ func (m *machine) askKernel(ask func(socket *os.File) error) (err error) {
 				return
 			}
 		}
-		if err = ask(socket); inside {
+		if answer, err = question(socket, device); inside {
 			socket.Close()
 		} else {
 			m.socket = socket
 		}
 	})
-	return err
+	return answer, err
 }
 
 // link returns the link of an interface, which is asked for once for a request.
@@ -116,11 +111,9 @@ func (n *netdev) link(r *pmda.Request, device string) (link, error) {
 	links, _ := n.links.Get(r, func() (map[string]link, error) { return make(map[string]link), nil })
 	l, ok := links[device]
 	if !ok {
-		l.err = of(r).askKernel(func(socket *os.File) (err error) {
-			l, err = linkOf(socket, device)
-			return err
-		})
-		if l.asked = l.err == nil; !l.asked {
+		var err error
+		l, err = askKernel(&of(r).machine, linkOf, device)
+		if l.asked = err == nil; !l.asked {
 			var speed, duplex []byte
 			duplex, _ = n.filed(r, device, "duplex")
 			l.duplex = string(duplex)
@@ -143,11 +136,7 @@ func (n *netdev) filed(r *pmda.Request, device, file string) ([]byte, error) {
 
 // flag supplies whether an interface has a flag.
 func (n *netdev) flag(r *pmda.Request, device string, flag uint64) (libpcp.Atom, error) {
-	var flags uint64
-	err := of(r).askKernel(func(socket *os.File) (err error) {
-		flags, err = interfaceFlags(socket, device)
-		return err
-	})
+	flags, err := askKernel(&of(r).machine, interfaceFlags, device)
 	if err != nil {
 		line, _ := n.filed(r, device, "flags")
 		flags = hexNumber(bytes.TrimPrefix(line, []byte("0x")))

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -82,14 +81,9 @@ func (d *dynamic) list(r *pmda.Request) ([]libpcp.Instance, error) {
 
 func (d *dynamic) read(log *pmda.Logger) {
 	d.members, d.counters = nil, make(map[int32]int32)
-	f, err := access.Open(dynamicFile())
+	text, err := access.ReadFile(dynamicFile(), maxDynamicFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
-	}
-	var text []byte
-	if err == nil {
-		defer f.Close()
-		text, err = io.ReadAll(io.LimitReader(f, maxDynamicFile))
 	}
 	if err == nil {
 		d.members, err = parseInstances(text)
