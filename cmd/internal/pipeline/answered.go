@@ -17,25 +17,33 @@ import (
 // shownNames is how many names of a cause the summary has.
 const shownNames = 5
 
-// count prints how many sources answered with values, how many lack some, and
-// how many failed; then the causes, the most frequent first. It returns the exit
+// count prints how many sources answered with all values, how many with some, if any,
+// with none, and how many failed; then the causes, the most frequent first. It returns the exit
 // status.
 func (f *Fleet) count(env *tool.Env, sessions []*Session, took time.Duration) error {
 	causes := make(map[string][]string)
-	answered, failed, partial := 0, 0, false
+	answered, some, none, failed, partial := 0, 0, 0, 0, false
 	for _, s := range sessions {
 		partial = partial || s.partial
-		if s.failure != nil {
+		switch {
+		case s.failure != nil:
 			failed++
-		} else if s.Strict.Complete() || s.whole {
+		case s.Strict.Complete() || s.whole:
 			answered++
 			continue
+		case s.Strict.Some():
+			some++
+		default:
+			none++
 		}
 		cause := format.Printable(s.cause(env.ErrorTexts()))
 		causes[cause] = append(causes[cause], format.Printable(f.shown(s.Name)))
 	}
-	counts := fmt.Sprintf("%s: %d %s, %d without values, %d failed",
-		env.Name, len(sessions), f.done(len(sessions), took, answered), len(sessions)-answered-failed, failed)
+	counts := fmt.Sprintf("%s: %d %s, ", env.Name, len(sessions), f.done(len(sessions), took, answered))
+	if some > 0 {
+		counts += fmt.Sprintf("%d in part, ", some)
+	}
+	counts += fmt.Sprintf("%d without values, %d failed", none, failed)
 	io.WriteString(env.Stderr, env.Wrapped(counts))
 	writeCauses(env, causes)
 	if failed > 0 || partial {

@@ -36,7 +36,7 @@ func TestSummary(t *testing.T) {
 		members[3].Strict.Failure()
 		members[4].Strict.None()
 		err := f.count(&tool.Env{Name: "x", Stderr: &out}, members, 2500*time.Millisecond)
-		want := test.want + ", 4 without values, 1 failed\n  Unknown metric name: lacks, partly\n" +
+		want := test.want + ", 1 in part, 3 without values, 1 failed\n  Unknown metric name: lacks, partly\n" +
 			"  no values: empty, unmatched\n  Timeout waiting for a response from PMCD: down\n"
 		if out.String() != want || err != tool.Exit(1) {
 			t.Errorf("%v\n%swant\n%s", err, out.String(), want)

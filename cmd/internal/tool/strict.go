@@ -79,8 +79,11 @@ func (s *Strict) Sought(met, known int) {
 // Complete reports whether anything was requested, and everything has values.
 // Where values were sought, that is so if they are known.
 func (s *Strict) Complete() bool {
-	return (s.some > 0 || s.known > 0) && s.none == 0 && s.failures == 0
+	return s.Some() && s.none == 0 && s.failures == 0
 }
+
+// Some reports whether anything has values, or is known.
+func (s *Strict) Some() bool { return s.some > 0 || s.known > 0 }
 
 // Add adds the counts of another Strict.
 func (s *Strict) Add(o *Strict) {
