@@ -22,7 +22,7 @@ import (
 func TestDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near := pmcdtest.Pipe(t, pmcdtest.Serve(sourcetest.NewMemory(2), pmcdtest.AllFeatures))
-		d := pmcd.Dialer{NetDial: pmcdtest.Delay(t, near, 200*time.Millisecond)}
+		d := pmcd.Dialer{NetDial: delayed(t, near, 200*time.Millisecond)}
 		for limit := 50 * time.Millisecond; limit < 2*time.Second; limit += 50 * time.Millisecond {
 			ctx, cancel := context.WithTimeout(t.Context(), limit)
 			timeouts := 0

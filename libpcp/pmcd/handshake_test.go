@@ -84,7 +84,7 @@ func TestIntroduction(t *testing.T) {
 // libpcp (C) where that refuses too.
 func TestSecurity(t *testing.T) {
 	const notSupported = -libpcp.Error(syscall.EOPNOTSUPP)
-	const secure = pmcdtest.WithTLS
+	const secure = withTLS
 	for _, test := range []struct {
 		spec     string
 		env      string

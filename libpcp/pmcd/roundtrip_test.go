@@ -66,7 +66,7 @@ func restOf(q *libpcp.DescsQuery, seen map[libpcp.InDom]bool) []libpcp.Query {
 func TestRoundTrips(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		script := pmcdtest.Serve(sourcetest.NewMemory(2475), pmcdtest.AllFeatures)
-		d := pmcd.Dialer{NetDial: pmcdtest.Delay(t, pmcdtest.Pipe(t, script), roundTrip)}
+		d := pmcd.Dialer{NetDial: delayed(t, pmcdtest.Pipe(t, script), roundTrip)}
 		start := time.Now()
 		c := dial(t, d)
 		metrics := askEverything(t, c)
@@ -131,7 +131,7 @@ func TestBatchIsOneRoundTrip(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				script := pmcdtest.Serve(memory, pmcdtest.AllFeatures)
-				c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Delay(t, pmcdtest.Pipe(t, script), roundTrip)})
+				c := dial(t, pmcd.Dialer{NetDial: delayed(t, pmcdtest.Pipe(t, script), roundTrip)})
 				start := time.Now()
 				test.ask(c)
 				if took := time.Since(start); took != test.want*roundTrip {

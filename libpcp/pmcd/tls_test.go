@@ -28,7 +28,7 @@ func metrics(c *pmcdtest.Conn) { pmcdtest.Answer(c, sourcetest.NewMemory(300)) }
 
 // serve is a pmcd that answers in TLS only.
 func serve(t testing.TB, status libpcp.Error) pmcdtest.NetDial {
-	return pmcdtest.Pipe(t, pmcdtest.Secure(t, pmcdtest.Certificate(t), status, metrics))
+	return pmcdtest.Pipe(t, secure(t, newCertificate(t), status, metrics))
 }
 
 // TestTLSSource runs the conformance suite over TLS.
@@ -81,7 +81,7 @@ func TestVerifiedHost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	certificate := pmcdtest.Certificate(t, "right.example", local)
+	certificate := newCertificate(t, "right.example", local)
 	dir := t.TempDir()
 	ca, conf := filepath.Join(dir, "ca.crt"), filepath.Join(dir, "tls.conf")
 	for file, text := range map[string]string{ca: encode(certificate), conf: "tls-ca-cert-file = " + ca + "\n"} {
@@ -92,7 +92,7 @@ func TestVerifiedHost(t *testing.T) {
 	t.Setenv("PCP_TLSCONF_PATH", conf)
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM([]byte(encode(certificate)))
-	direct := pmcdtest.Secure(t, certificate, 0, metrics)
+	direct := secure(t, certificate, 0, metrics)
 	proxied := func(c *pmcdtest.Conn) {
 		in := bufio.NewReader(c)
 		in.ReadString('\n')
@@ -148,7 +148,7 @@ func TestFailures(t *testing.T) {
 	stranger, empty := filepath.Join(dir, "stranger.crt"), filepath.Join(dir, "empty.crt")
 	strict, wrong, none := filepath.Join(dir, "strict.conf"), filepath.Join(dir, "wrong.conf"), filepath.Join(dir, "none.conf")
 	for file, text := range map[string]string{
-		stranger: encode(pmcdtest.Certificate(t)),
+		stranger: encode(newCertificate(t)),
 		empty:    "# no certificate\n",
 		strict:   "tls-ca-cert-file = " + stranger + "\ntls-verify-clients = yes\n",
 		wrong:    "tls-ca-cert-file = /nosuch\n",
@@ -164,7 +164,7 @@ func TestFailures(t *testing.T) {
 		c.Read(make([]byte, 1)) // of TLS
 	}
 	ahead := func(c *pmcdtest.Conn) {
-		c.Greet(pmcdtest.WithTLS)
+		c.Greet(withTLS)
 		c.Next()
 		c.Send(&pdu.Error{}, &pdu.Error{})
 		c.Wait()

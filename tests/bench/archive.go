@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"os"
 	"strings"
 )
 
@@ -41,9 +39,6 @@ func (b *bench) archives() error {
 	if err != nil {
 		return err
 	}
-	if err := describeArchive(base); err != nil {
-		return err
-	}
 	return b.onArchives("plain", archiveCommands, base, base)
 }
 
@@ -70,20 +65,6 @@ func (b *bench) compressed() error {
 	newest := *b
 	newest.env = []string{"PCPTOOLS_COMPAT=7.2.2"} // which reads .zst files
 	return newest.onArchives(".zst, genuine on plain", compressedCommands, base, zst)
-}
-
-func describeArchive(base string) error {
-	var size int64
-	for _, suffix := range []string{".0", ".1"} {
-		info, err := os.Stat(base + suffix)
-		if err != nil {
-			return err
-		}
-		size += info.Size()
-	}
-	fmt.Printf("\narchive of %d MB, %d records of %d metrics with %d instances, %d marks\n",
-		size/1e6, largeRecords, largeMetrics, largeInstances, largeMarks)
-	return nil
 }
 
 // onArchives measures command lines on an archive, which may be another one

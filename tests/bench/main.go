@@ -6,13 +6,14 @@
 //
 //	go run ./tests/bench            (make bench builds the tools first)
 //
-// Before that, the time that each tool takes for the least it can do.
+// Before that, the time that each tool takes for the least it can do. After it, programs
+// over the library, beside the same in C.
 //
 // Then on archives, which are made when they are first needed and kept in -cache: one
 // of some 400 MB, plain and compressed, those of 500 days in a directory, one of many
 // metrics, and one of many instances. Then on derived metrics, over both.
-// Then without a pmcd, and so on a made machine with many processes. And last on
-// many hosts at once, against a loop. -part runs one of these.
+// Then without a pmcd, and so on a made machine with many processes. -part runs one of
+// these.
 //
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link PCP's tools may take minutes: where
@@ -21,6 +22,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -61,9 +63,14 @@ func main() {
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
 	flag.StringVar(&b.cache, "cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives")
-	part := flag.String("part", "", "startup, live, archive, compressed, daily, wide, instances, derived, local, processes or fleet, `which` alone is to be measured")
+	work := flag.Bool("twin", false, "do the work that the arguments name, see library.go")
+	part := flag.String("part", "", "startup, live, library, archive, compressed, daily, wide, instances, derived, local or processes, `which` alone is to be measured")
 	flag.Parse()
-	if err := b.main(*part); err != nil {
+	run := func() error { return b.main(*part) }
+	if *work {
+		run = func() error { return twin(context.Background(), flag.Arg(0), flag.Arg(1)) }
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -79,6 +86,7 @@ func (b *bench) main(part string) error {
 	}{
 		{"startup", b.startUp},
 		{"live", func() error { return b.withWorld(func() error { return b.live(commands) }) }},
+		{"library", b.library},
 		{"archive", b.archives},
 		{"compressed", b.compressed},
 		{"daily", b.daily},
@@ -87,7 +95,6 @@ func (b *bench) main(part string) error {
 		{"derived", b.derived},
 		{"local", b.local},
 		{"processes", b.processes},
-		{"fleet", b.fleet},
 	}
 	for _, p := range parts {
 		if part != "" && part != p.name {

@@ -1,4 +1,4 @@
-package pmcdtest
+package pmcd_test
 
 import (
 	"crypto/ecdsa"
@@ -14,18 +14,19 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
+	"pcptools/libpcp/internal/pmcdtest"
 )
 
-// WithTLS is what a pmcd with certificates offers.
-const WithTLS = AllFeatures | pdu.FeatureSecure | pdu.FeatureSecureAck
+// withTLS is what a pmcd with certificates offers.
+const withTLS = pmcdtest.AllFeatures | pdu.FeatureSecure | pdu.FeatureSecureAck
 
-// Secure is the script of a fake pmcd that wants TLS. It answers clients that want
+// secure is the script of a fake pmcd that wants TLS. It answers clients that want
 // TLS with status and, unless that is an error, shows them the certificate and
 // continues with the script inside.
-func Secure(t testing.TB, certificate tls.Certificate, status libpcp.Error, inside Script) Script {
+func secure(t testing.TB, certificate tls.Certificate, status libpcp.Error, inside pmcdtest.Script) pmcdtest.Script {
 	config := &tls.Config{Certificates: []tls.Certificate{certificate}}
-	return func(c *Conn) {
-		c.Greet(WithTLS)
+	return func(c *pmcdtest.Conn) {
+		c.Greet(withTLS)
 		_, b, _ := c.Next()
 		var creds pdu.Creds
 		if err := creds.Decode(b); err != nil {
@@ -39,14 +40,14 @@ func Secure(t testing.TB, certificate tls.Certificate, status libpcp.Error, insi
 			c.Wait()
 			return
 		}
-		encrypted := NewConn(&oneByOne{Conn: tls.Server(c, config), t: t})
+		encrypted := pmcdtest.NewConn(&oneByOne{Conn: tls.Server(c, config), t: t})
 		defer encrypted.Close()
 		inside(encrypted)
 	}
 }
 
-// Certificate makes a self-signed certificate for hosts of these names.
-func Certificate(t testing.TB, names ...string) tls.Certificate {
+// newCertificate makes a self-signed certificate for hosts of these names.
+func newCertificate(t testing.TB, names ...string) tls.Certificate {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package pmcdtest
+package pmcd_test
 
 import (
 	"context"
@@ -6,11 +6,13 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"pcptools/libpcp/internal/pmcdtest"
 )
 
-// Delay returns a function to dial with that adds a slow network to the
+// delayed returns a function to dial with that adds a slow network to the
 // connections of dial: bytes either way arrive after half of a round trip.
-func Delay(t testing.TB, dial NetDial, roundTrip time.Duration) NetDial {
+func delayed(t testing.TB, dial pmcdtest.NetDial, roundTrip time.Duration) pmcdtest.NetDial {
 	var busy sync.WaitGroup
 	t.Cleanup(busy.Wait)
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
