@@ -290,3 +290,12 @@ func TestLongDirectory(t *testing.T) {
 		t.Errorf("%d files are read", held)
 	}
 }
+
+// TestSectionHeads has sections whose head is wrong, and one that is right.
+func TestSectionHeads(t *testing.T) {
+	for head, right := range map[string]bool{"[a]": true, "[a] ": true, "[]": false, "[a": false, "[": false, "[a] b": false, "[a]]": false, "a.b = c": false} {
+		if s := parse("f", head+"\n"); len(s) != 1 || (s[0].err == nil) != right {
+			t.Errorf("%q: %+v", head, s)
+		}
+	}
+}

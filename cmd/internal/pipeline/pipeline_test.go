@@ -235,3 +235,41 @@ func TestRedrawBack(t *testing.T) {
 		t.Errorf("the failure stays: %q", text)
 	}
 }
+
+// TestRedrawProblems shows the last failure of each host.
+func TestRedrawProblems(t *testing.T) {
+	_, env, out, _ := newTest(report.Table)
+	r := screened(env)
+	r.Begin(report.Header{Tool: "tool", Source: &report.Source{Kind: "hosts"}})
+	fail := func(host string, err error) {
+		r.Write(&report.Problem{Host: host, Failure: report.Failure{Err: err}})
+	}
+	fail("far", libpcp.ErrTimeout)
+	fail("near", libpcp.ErrIPC)
+	fail("far", libpcp.ErrEOL)
+	shown(env, out)
+	r.Write(ofHost("other", 0, 1))
+	text := shown(env, out)
+	for want, n := range map[string]int{"near  IPC": 1, "far  Timeout": 0, "far  End of PCP": 1} {
+		if strings.Count(text, want) != n {
+			t.Errorf("%q is not there %d times: %q", want, n, text)
+		}
+	}
+}
+
+// TestRedrawWithout draws the sample of a host until the host fails, not one of its metrics.
+func TestRedrawWithout(t *testing.T) {
+	_, env, out, _ := newTest(report.Table)
+	r := screened(env)
+	r.Begin(report.Header{Tool: "tool", Source: &report.Source{Kind: "hosts"}})
+	r.Write(ofHost("far", 0, 4711))
+	shown(env, out)
+	r.Write(&report.Problem{Host: "far", Operand: "n", Failure: report.Failure{Err: libpcp.ErrName}})
+	if text := shown(env, out); !strings.Contains(text, "4711") {
+		t.Errorf("the sample is gone: %q", text)
+	}
+	r.Write(&report.Problem{Host: "far", Failure: report.Failure{Err: libpcp.ErrIPC}})
+	if text := shown(env, out); strings.Contains(text, "4711") {
+		t.Errorf("the sample stays: %q", text)
+	}
+}

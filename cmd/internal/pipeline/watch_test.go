@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -123,4 +124,29 @@ func TestRun(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestRunFails watches until a report cannot be made.
+func TestRunFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		source := &options.Source{}
+		p := &Pipeline{Format: report.CSV, Watch: Watch{every: time.Second}, Source: source, Lenient: true,
+			Columns: func() []report.Column { return []report.Column{report.Name} }}
+		p.Fleet.Options(source)
+		env := &tool.Env{Name: "tool", Stdout: tool.NewOutput(io.Discard, false), Stderr: io.Discard}
+		session := &Session{p: p, Source: source, Env: env, Strict: &p.Strict}
+		failed := errors.New("failed")
+		rounds := 0
+		err := session.run(t.Context(), libpcp.NewContext(new(flaky)), func(context.Context, *Session) (Round, error) {
+			return func(context.Context, report.Encoder) error {
+				if rounds++; rounds == 3 {
+					return failed
+				}
+				return nil
+			}, nil
+		})
+		if err != failed || rounds != 3 {
+			t.Errorf("%v after %d rounds", err, rounds)
+		}
+	})
 }

@@ -215,3 +215,14 @@ func TestUnnamedInstance(t *testing.T) {
 		}
 	})
 }
+
+// TestTraverse has names below a name, or none, which is an error.
+func TestTraverse(t *testing.T) {
+	for _, names := range [][]string{{"a.b", "a.c"}, nil} {
+		l := link(t, &agent{replies: []pdu.Message{&pdu.PMNSNames{Names: names}}}, false)
+		got, err := l.Traverse(0, "a")
+		if !slices.Equal(got, names) || (err == nil) != (len(names) > 0) || err != nil && err != libpcp.ErrName {
+			t.Errorf("got %q, %v, want %q", got, err, names)
+		}
+	}
+}
