@@ -577,3 +577,17 @@ func TestLongTables(t *testing.T) {
 		t.Errorf("%d bytes", len(text))
 	}
 }
+
+// TestFormatSet takes the names of formats of every tool, and others only where they are known.
+func TestFormatSet(t *testing.T) {
+	var f Format
+	if err := f.Set("csv"); err != nil || f != CSV {
+		t.Errorf("csv: %v, %v", f, err)
+	}
+	if err := f.Set("plot"); err == nil || f != CSV {
+		t.Errorf("a format of another tool: %v, %v", f, err)
+	}
+	if err := f.Set("plot", Plot); err != nil || f != Plot {
+		t.Errorf("plot: %v, %v", f, err)
+	}
+}
