@@ -3,6 +3,7 @@ package logger
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"reflect"
 	"slices"
@@ -188,5 +189,12 @@ func TestWrongStates(t *testing.T) {
 	}
 	if got := fmt.Sprint(All(libpcp.Desc{PMID: 5, InDom: libpcp.NullInDom}).Instances, All(libpcp.Desc{PMID: 5, InDom: 1}).Instances); got != "[-1] []" {
 		t.Errorf("instances %s", got)
+	}
+}
+
+// TestNoReplay has a recording without a configuration for replays discard it.
+func TestNoReplay(t *testing.T) {
+	if w := new(Recording).Replay(); w != io.Discard {
+		t.Errorf("got %v", w)
 	}
 }
