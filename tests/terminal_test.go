@@ -80,7 +80,7 @@ func TestTerminalTable(t *testing.T) {
 // TestTerminalClassic leaves what was there before as it was.
 func TestTerminalClassic(t *testing.T) {
 	archives := need.Archives(t)
-	for _, line := range []string{"pminfo -a ok-foo -dfT", "pmprobe -a ok-foo -v", "pmval -a pcp-zeroconf -s 3 -t 20 disk.dev.read"} {
+	for _, line := range []string{"pminfo -a ok-foo -dT", "pminfo -a pcp-zeroconf -dfT hinv.ncpu", "pmprobe -a ok-foo -v", "pmval -a pcp-zeroconf -s 3 -t 20 disk.dev.read"} {
 		words := strings.Fields(line)
 		if screen, pipe := onTerminal(t, 80, archives, nil, words...), runOurs(t, archives, nil, words...); screen != pipe.stdout+pipe.stderr {
 			t.Errorf("%s: on a terminal\n%s\nin a pipe\n%s", line, screen, pipe.stdout)
@@ -167,27 +167,32 @@ func TestTerminalPlot(t *testing.T) {
 func TestHints(t *testing.T) {
 	archives := need.Archives(t)
 	for line, want := range map[string]string{
-		"pminfo -a pcp-zeroconf kernel.all.laod":                   "Did you mean kernel.all.load?",
-		"pminfo -a pcp-zeroconf --format=json kernel.all.laod":     "Did you mean kernel.all.load?",
-		"pmval -a pcp-zeroconf mem.phsymem":                        "Did you mean mem.physmem?",
-		"pmval -a pcp-zeroconf --format=csv mem.phsymem":           "Did you mean mem.physmem?",
-		"pmval -a pcp-zeroconf disk.all":                           "disk.all is a branch of metrics, not one; try disk.all.",
-		"pmval -a pcp-zeroconf -Z No/Where -s 1 hinv.ncpu":         "nobody knows the time zone No/Where, so times are in UTC",
-		"pminfo -a pcp-zeroconf -Z No/Where hinv.ncpu":             "nobody knows the time zone No/Where, so times are in UTC",
-		"pminfo -a pcp-zeroconf totally.unheard.of.name":           "To find metrics by words: pminfo -a pcp-zeroconf --search totally unheard of name",
-		"pmval -a pcp-zeroconf --format=csv cpu.load":              "To find metrics by words: pminfo -a pcp-zeroconf --search cpu load",
-		"pmprobe -a pcp-zeroconf kernel.all.laod":                  "Did you mean kernel.all.load?",
-		"pmprobe -a pcp-zeroconf -F totally.unheard.of.name":       "To find metrics by words: pminfo -a pcp-zeroconf --search totally unheard of name",
-		"pmprobe -a pcp-zeroconf --format=csv cpu.load":            "To find metrics by words: pminfo -a pcp-zeroconf --search cpu load",
-		"pminfo -a pcp-zeroconf --wacth":                           "Did you mean --watch?",
-		"pmprobe -a pcp-zeroconf --tpo=5 hinv":                     "Did you mean --top?",
-		"pmval -a pcp-zeroconf -S 1hour hinv.ncpu":                 "pmval: the window is outside the archive, which covers 2019-06-30 22:59:38 to 2019-06-30 23:05:49",
-		"pminfo -a pcp-zeroconf --where=value<0 hinv.ncpu":         "pminfo: 0 of 1 values meet the condition",
-		"pmval -a pcp-zeroconf --plot -s 1 hinv.ncpu":              "pmval: a single sample shows no change",
-		"pmval -a pcp-zeroconf -S 2019-06-30T23:02 -s 1 hinv.ncpu": `pmval: classic output reads times as PCP does, not as ISO 8601: write "2019-06-30 23:02:00" for 2019-06-30T23:02`,
-		"pmval -a pcp-zeroconf -S T23:02 -s 1 hinv.ncpu":           `write "@23:02" for T23:02`,
-		"pminfo -a pcp-zeroconf -O 2019-06-30T23:02Z hinv.ncpu":    `write "2019-06-30 23:02:00" for 2019-06-30T23:02Z`,
-		"pmprobe -a pcp-zeroconf -O 20190630T230200 hinv.ncpu":     `write "2019-06-30 23:02:00" for 20190630T230200`,
+		"pminfo -a pcp-zeroconf kernel.all.laod":                                  "Did you mean kernel.all.load?",
+		"pminfo -a pcp-zeroconf --format=json kernel.all.laod":                    "Did you mean kernel.all.load?",
+		"pmval -a pcp-zeroconf mem.phsymem":                                       "Did you mean mem.physmem?",
+		"pmval -a pcp-zeroconf --format=csv mem.phsymem":                          "Did you mean mem.physmem?",
+		"pmval -a pcp-zeroconf disk.all":                                          "disk.all is a branch of metrics, not one; try disk.all.",
+		"pmval -a 20180127.08.40 -s 1 proc.nprocs":                                "proc.nprocs was recorded from 2018-01-27 13:40:29 to 2018-01-27 13:46:09.",
+		"pmval --format=wide -a 20180127.08.40 -s 1 proc.nprocs":                  "proc.nprocs was recorded from 2018-01-27 13:40:29 to 2018-01-27 13:46:09.",
+		"pminfo -f -a pcp-zeroconf -O @23:05 kernel.uname.release":                "kernel.uname.release was recorded from 2019-06-30 22:59:38 to 2019-06-30 23:01:09.",
+		"pminfo --format=table -f -a pcp-zeroconf -O @23:05 kernel.uname.release": "kernel.uname.release was recorded from 2019-06-30 22:59:38 to 2019-06-30 23:01:09.",
+		"pminfo -f -a pcp-zeroconf -O @23:01 hinv.ncpu":                           "The values were recorded at 2019-06-30 23:01:09.",
+		"pmval -a pcp-zeroconf -Z No/Where -s 1 hinv.ncpu":                        "nobody knows the time zone No/Where, so times are in UTC",
+		"pminfo -a pcp-zeroconf -Z No/Where hinv.ncpu":                            "nobody knows the time zone No/Where, so times are in UTC",
+		"pminfo -a pcp-zeroconf totally.unheard.of.name":                          "To find metrics by words: pminfo -a pcp-zeroconf --search totally unheard of name",
+		"pmval -a pcp-zeroconf --format=csv cpu.load":                             "To find metrics by words: pminfo -a pcp-zeroconf --search cpu load",
+		"pmprobe -a pcp-zeroconf kernel.all.laod":                                 "Did you mean kernel.all.load?",
+		"pmprobe -a pcp-zeroconf -F totally.unheard.of.name":                      "To find metrics by words: pminfo -a pcp-zeroconf --search totally unheard of name",
+		"pmprobe -a pcp-zeroconf --format=csv cpu.load":                           "To find metrics by words: pminfo -a pcp-zeroconf --search cpu load",
+		"pminfo -a pcp-zeroconf --wacth":                                          "Did you mean --watch?",
+		"pmprobe -a pcp-zeroconf --tpo=5 hinv":                                    "Did you mean --top?",
+		"pmval -a pcp-zeroconf -S 1hour hinv.ncpu":                                "pmval: the window is outside the archive, which covers 2019-06-30 22:59:38 to 2019-06-30 23:05:49",
+		"pminfo -a pcp-zeroconf --where=value<0 hinv.ncpu":                        "pminfo: 0 of 1 values meet the condition",
+		"pmval -a pcp-zeroconf --plot -s 1 hinv.ncpu":                             "pmval: a single sample shows no change",
+		"pmval -a pcp-zeroconf -S 2019-06-30T23:02 -s 1 hinv.ncpu":                `pmval: classic output reads times as PCP does, not as ISO 8601: write "2019-06-30 23:02:00" for 2019-06-30T23:02`,
+		"pmval -a pcp-zeroconf -S T23:02 -s 1 hinv.ncpu":                          `write "@23:02" for T23:02`,
+		"pminfo -a pcp-zeroconf -O 2019-06-30T23:02Z hinv.ncpu":                   `write "2019-06-30 23:02:00" for 2019-06-30T23:02Z`,
+		"pmprobe -a pcp-zeroconf -O 20190630T230200 hinv.ncpu":                    `write "2019-06-30 23:02:00" for 20190630T230200`,
 	} {
 		words := strings.Fields(line)
 		screen, pipe := onTerminal(t, 80, archives, nil, words...), runOurs(t, archives, nil, words...)
@@ -199,6 +204,16 @@ func TestHints(t *testing.T) {
 		}
 		if all := pipe.stdout + pipe.stderr; strings.Contains(all, want) {
 			t.Errorf("%s: in a pipe\n%s", line, all)
+		}
+	}
+}
+
+// TestNoHints reports on the window itself, where there is nothing to say about times.
+func TestNoHints(t *testing.T) {
+	archives := need.Archives(t)
+	for _, line := range []string{"pminfo -f -a pcp-zeroconf hinv.ncpu", "pmval -a pcp-zeroconf -S @23:00 -s 1 hinv.ncpu", "pminfo --format=table -f -a pcp-zeroconf hinv.ncpu"} {
+		if screen := onTerminal(t, 80, archives, nil, strings.Fields(line)...); strings.Contains(screen, "recorded") || !strings.Contains(screen, "8") {
+			t.Errorf("%s:\n%s", line, screen)
 		}
 	}
 }

@@ -221,6 +221,8 @@ func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, 
 	err := q.report(ctx, args)
 	p.source.Leaving()
 	hint.Agents(env, &p.source, r.noAgent)
+	hint.Elsewhere(env, c, r.layout.Zone, r.origin, r.earliest, r.latest)
+	hint.Recorded(ctx, env, &p.source, c, r.layout.Zone, r.unvalued)
 	if p.source.Debugs("appl5") {
 		reportPDUs(env.Stderr, pdus)
 	}
@@ -253,7 +255,7 @@ func (p *pminfo) position(ctx context.Context, env *tool.Env, r *reporter) error
 	if err != nil {
 		return err
 	}
-	r.layout.Zone = window.Zone
+	r.layout.Zone, r.origin = window.Zone, window.Origin
 	r.inTurn = false
 	r.rewind = func() error { return r.c.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	return nil

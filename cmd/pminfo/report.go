@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"pcptools/cmd/internal/ask"
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -75,7 +77,10 @@ type reporter struct {
 	operands []string // names among them
 	progress *tool.Progress
 	hint     func(name string, err error)
-	noAgent  error // ErrNoAgent, once that has been reported
+	noAgent  error    // ErrNoAgent, once that has been reported
+	unvalued []string // the first metrics without values
+
+	origin, earliest, latest time.Time // of the window, and of values
 
 	// inTurn disables asking ahead, since -D shows the requests.
 	inTurn bool
@@ -198,9 +203,19 @@ func (r *reporter) refused(g *group) {
 func (r *reporter) failure(names []string, call string, err error) {
 	for _, name := range names {
 		fmt.Fprintf(r.out, "%s: %s: %s\n", name, call, r.errorText(err))
+		if libpcp.Code(err) == libpcp.ErrEOL {
+			r.lacks(name)
+		}
 		if !r.passed(name, err) {
 			r.strict.Failure()
 		}
+	}
+}
+
+// lacks takes note of a metric without values in the window.
+func (r *reporter) lacks(name string) {
+	if len(r.unvalued) <= hint.Shown {
+		r.unvalued = append(r.unvalued, name)
 	}
 }
 

@@ -46,7 +46,16 @@ func (r *reporter) reportValues(ctx context.Context, m metric) {
 		return
 	case len(m.set.Values) == 0:
 		r.out.WriteString("No value(s) available!\n")
+		r.lacks(m.name)
 		return
+	}
+	if at := r.current.fetch.Result.Time; r.rewind != nil && !m.param {
+		if r.earliest.IsZero() || at.Before(r.earliest) {
+			r.earliest = at
+		}
+		if at.After(r.latest) {
+			r.latest = at
+		}
 	}
 	for i, v := range m.set.Values {
 		if m.desc.InDom != libpcp.NullInDom {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/rate"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -34,6 +35,7 @@ type classic struct {
 
 	have      bool         // the previous sample had values …
 	last      rate.Numbers // … which these are, for rates
+	valued    bool         // a sample had values
 	novalues  bool         // a sample without values came before the first with some
 	lookupEnv func(name string) (string, bool)
 	reporting bool // something was reported since logging was last suspended
@@ -72,7 +74,11 @@ func (r *classic) run(ctx context.Context, env *tool.Env) error {
 	if err := begin(); err != nil {
 		return err
 	}
-	return r.sample(ctx)
+	err := r.sample(ctx)
+	if err == nil && !r.valued {
+		hint.Recorded(ctx, env, &r.p.source, r.c, r.window.Zone, []string{r.spec.Metric})
+	}
+	return err
 }
 
 // begin prepares the sampling, and writes the heading at once: the first sample

@@ -34,7 +34,7 @@ func (r *classic) take(ctx context.Context, result *libpcp.Result) error {
 	s := &sample{time: at, set: result.Sets[0]}
 	sortByInstance(s.set.Values)
 	before := r.have
-	if r.have = true; !before {
+	if r.have, r.valued = true, true; !before {
 		return r.first(ctx, s)
 	}
 	return r.another(ctx, s)

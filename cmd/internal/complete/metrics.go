@@ -2,6 +2,7 @@ package complete
 
 import (
 	"context"
+	"regexp"
 	"strings"
 
 	"pcptools/libpcp"
@@ -62,22 +63,10 @@ func nodes(prefix string, children []libpcp.Child) []item {
 	return items
 }
 
-// metricName reports whether a name is made as PMNS(5) says.
-func metricName(name string) bool {
-	for part := range strings.SplitSeq(name, ".") {
-		for i := range len(part) {
-			c := part[i]
-			letter := 'a' <= c|0x20 && c|0x20 <= 'z'
-			if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
-				return false
-			}
-		}
-		if part == "" {
-			return false
-		}
-	}
-	return true
-}
+// names are made as PMNS(5) says.
+var names = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$`)
+
+func metricName(name string) bool { return names.MatchString(name) }
 
 // instances are the instances of the metrics on the line.
 func (c *completer) instances(ctx context.Context) []item {

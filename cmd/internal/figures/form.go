@@ -82,9 +82,6 @@ func (f Form) Within(v float64, columns int) string {
 	return exponential(v * f.factor)
 }
 
-// Decimals is how many digits follow the point.
-func (f Form) Decimals() int { return f.decimals }
-
 // Converts reports whether numbers are multiplied before they are written.
 func (f Form) Converts() bool { return f.factor != 1 }
 

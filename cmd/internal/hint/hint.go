@@ -4,6 +4,8 @@ package hint
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -13,8 +15,8 @@ import (
 	"pcptools/libpcp/options"
 )
 
-// shown is how many names a hint has at most.
-const shown = 3
+// Shown is how many names a hint has at most.
+const Shown = 3
 
 // Name adds a line to the error of a name: metrics below a branch, names that are
 // like an unknown one, how to have the agent of processes, or how to search for
@@ -26,37 +28,25 @@ func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Conte
 	switch libpcp.Code(err) {
 	case libpcp.ErrNonLeaf:
 		if names, err := list(ctx, env, c, name); err == nil {
-			advise(env, name+" is a branch of metrics, not one; try ", first(names))
+			advise(env, name+" is a branch of metrics, not one; try %s.", slices.Collect(names.All()))
 		}
 	case libpcp.ErrName:
 		names, err := list(ctx, env, c, "")
 		if err != nil {
 			return
 		}
-		if s.Kind == options.Local && strings.HasPrefix(name, "proc.") && !has(names, "proc.nprocs") {
+		if s.Kind == options.Local && strings.HasPrefix(name, "proc.") && !slices.Contains(slices.Collect(names.All()), "proc.nprocs") {
 			env.Advise("With -L, metrics of processes need -K add,3,proc.so,proc_init too.")
 		} else if similar := like(name, names); len(similar) > 0 {
-			advise(env, "Did you mean ", similar)
-		} else if words := words(name); words != "" {
+			advise(env, "Did you mean %s?", similar)
+		} else if words := strings.Join(strings.FieldsFunc(name, noLetter), " "); words != "" {
 			env.Advise("To find metrics by words: pminfo " + from(s) + "--search " + words)
 		}
 	}
 }
 
-// has reports whether a name is in a list.
-func has(names libpcp.NameList, name string) bool {
-	for n := range names.All() {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
-
-// words are the words in a name.
-func words(name string) string {
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
-}
+// noLetter reports whether a character is neither a letter nor a digit.
+func noLetter(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // from are the options that name a source, where quotation marks are not needed.
 func from(s *options.Source) string {
@@ -69,9 +59,7 @@ func from(s *options.Source) string {
 	case options.Host:
 		option, name = "-h ", s.Shown(s.Host)
 	}
-	if name == "" || name == "local:" || strings.ContainsFunc(name, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.,:/@+", r)
-	}) {
+	if name == "" || name == "local:" || strings.ContainsFunc(name, func(r rune) bool { return noLetter(r) && !strings.ContainsRune("-_.,:/@+", r) }) {
 		return ""
 	}
 	return option + name + " "
@@ -92,28 +80,15 @@ func list(ctx context.Context, env *tool.Env, c *libpcp.Context, name string) (n
 	return names, err
 }
 
-// first are as many names as are shown.
-func first(names libpcp.NameList) []string {
-	var first []string
-	for n := range names.All() {
-		if first = append(first, n); len(first) == shown {
-			break
-		}
-	}
-	return first
-}
-
+// advise prints a text with the first of some names.
 func advise(env *tool.Env, text string, names []string) {
+	names = names[:min(len(names), Shown)]
 	if len(names) == 0 {
 		return
 	}
-	last := names[len(names)-1]
+	list := names[len(names)-1]
 	if rest := names[:len(names)-1]; len(rest) > 0 {
-		last = strings.Join(rest, ", ") + " or " + last
+		list = strings.Join(rest, ", ") + " or " + list
 	}
-	mark := "."
-	if strings.HasPrefix(text, "Did") {
-		mark = "?"
-	}
-	env.Advise(format.Printable(text + last + mark))
+	env.Advise(format.Printable(fmt.Sprintf(text, list)))
 }

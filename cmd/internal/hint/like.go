@@ -40,7 +40,7 @@ func like(name string, names libpcp.NameList) []string {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.name, b.name))
 	})
 	var best []string
-	for _, c := range close[:min(len(close), shown)] {
+	for _, c := range close[:min(len(close), Shown)] {
 		if c.distance > close[0].distance+1 {
 			break
 		}

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"pcptools/cmd/internal/hint"
@@ -17,7 +18,7 @@ import (
 type judge struct {
 	report.Encoder
 	strict *tool.Strict
-	valued map[string]bool // by metrics of samples
+	valued map[string]bool // by metrics
 	failed bool
 }
 
@@ -27,27 +28,45 @@ func (j *judge) Write(r report.Record) error {
 	switch r := r.(type) {
 	case *report.Metric:
 		Judge(j.strict, r)
+		none := r.Err == nil && r.Count != nil && *r.Count == 0 || r.Err != nil && libpcp.Code(r.Err.Err) == libpcp.ErrEOL
+		if none && len(j.valued) <= hint.Shown {
+			j.note(r.Name, 0)
+		}
 	case *report.InDom, *report.Span:
 		j.strict.Value()
 	case *report.Problem:
 		j.strict.Failure()
 		j.failed = true
 	case *report.Sample:
-		if j.valued == nil {
-			j.valued = make(map[string]bool)
-		}
 		for m := range r.Metrics.All {
 			n := 0
 			if m.Values != nil {
 				n = m.Values.Len
 			}
 			j.strict.Note(n, m.Err != nil)
-			if n > 0 || !j.valued[m.Name] {
-				j.valued[m.Name] = n > 0
-			}
+			j.note(m.Name, n)
 		}
 	}
 	return j.Encoder.Write(r)
+}
+
+// note takes note of the number of values of a metric at some time.
+func (j *judge) note(metric string, values int) {
+	if j.valued == nil {
+		j.valued = make(map[string]bool)
+	}
+	j.valued[metric] = j.valued[metric] || values > 0
+}
+
+// lacking are the metrics that had no values at any time.
+func (j *judge) lacking() (names []string) {
+	for name, valued := range j.valued {
+		if !valued {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // Judge reports the result of a metric to strict.
@@ -64,12 +83,7 @@ func Judge(strict *tool.Strict, m *report.Metric) {
 
 // whole reports whether all metrics of samples had values at some time.
 func (j *judge) whole() bool {
-	for _, valued := range j.valued {
-		if !valued {
-			return false
-		}
-	}
-	return len(j.valued) > 0 && !j.failed
+	return len(j.valued) > 0 && len(j.lacking()) == 0 && !j.failed
 }
 
 // problems is the stage that prints what standard error has of them too, and notes

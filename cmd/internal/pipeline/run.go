@@ -3,7 +3,9 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"time"
 
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/source"
@@ -63,6 +65,9 @@ func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
 	}
 	if err := s.once(ctx, header, round); err != nil {
 		return err
+	}
+	if s.Alone() && ctx.Err() == nil {
+		hint.Recorded(ctx, s.Env, s.Source, c, cmp.Or(s.Zone, time.Local), s.stages.judge.lacking())
 	}
 	if s.p.Sampled && ctx.Err() != nil && s.Alone() && s.Env.Moves() {
 		s.Env.Stdout.WriteString("\n") // below the ^C that the terminal shows

@@ -19,7 +19,7 @@
 //	json_lines.go field_writer.go json.go                     documents, and fields of CSV
 //	json_record.go json_value.go
 //	units.go layout.go facts.go figure.go                     units, numbers
-//	options.go column.go unseen.go                            what encoders are told
-//	row.go failure.go errno_unix.go errno_other.go place.go   what records consist of
-//	record.go stream.go escape.go list.go
+//	options.go unseen.go                                      what encoders are told
+//	row.go column.go failure.go errno_unix.go errno_other.go  what records consist of
+//	place.go record.go stream.go escape.go list.go
 package report

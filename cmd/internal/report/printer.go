@@ -33,7 +33,7 @@ func (p *printer) cell(c Column, r *row) string {
 		}
 		return "(all)"
 	case Hostname, Zone, Metrics, Gaps:
-		return r.span.cell(c)
+		return r.own[c]
 	case Start, End, Mean, P50, P95, P99, Least, Greatest, GreatestTime:
 		return p.summaryCell(c, r)
 	case Time:
@@ -222,37 +222,15 @@ func (p *printer) atom(a libpcp.Atom) string {
 	return string(format.AppendAtom(nil, a))
 }
 
-// cell is the text of a span in a column, "" without one.
-func (s *Span) cell(c Column) string {
-	switch {
-	case s == nil:
-	case c == Hostname:
-		return s.Hostname
-	case c == Zone:
-		return s.Zone
-	case c == Metrics:
-		return strconv.Itoa(s.Metrics)
-	case c == Gaps:
-		return strconv.Itoa(s.Gaps)
-	}
-	return ""
-}
-
 // summaryCell is the text of a summary in a column.
 func (p printer) summaryCell(c Column, r *row) string {
 	switch {
-	case r.span != nil && c == Start:
-		return p.moment(r.span.Start)
-	case r.span != nil && c == End:
-		return p.moment(r.span.End)
-	case r.summary == nil:
-		return ""
 	case c == Start:
-		return p.moment(r.summary.Start)
+		return p.moment(r.start)
 	case c == End:
-		return p.moment(r.summary.End)
+		return p.moment(r.end)
 	}
-	if r.value == nil || r.value.Digest == nil {
+	if r.summary == nil || r.value == nil || r.value.Digest == nil {
 		return ""
 	}
 	d := r.value.Digest

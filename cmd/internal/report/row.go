@@ -2,6 +2,7 @@ package report
 
 import (
 	"iter"
+	"strconv"
 	"time"
 
 	"pcptools/libpcp"
@@ -18,7 +19,9 @@ type row struct {
 	old     *Value
 	code    *Code
 	summary *Summary
-	span    *Span
+	start   time.Time // of a summary or span
+	end     time.Time
+	own     map[Column]string // cells that no other record has
 	failure *Failure
 	mark    bool
 	again   bool // not the first of its metric
@@ -92,12 +95,15 @@ func (s *Sample) rows(r *rows) {
 
 func (s *Summary) rows(r *rows) {
 	s.Metric.rows(rowsFor(func(one *row) bool {
-		one.summary = s
+		one.summary, one.start, one.end = s, s.Start, s.End
 		return r.take(one)
 	}))
 }
 
-func (p *Span) rows(r *rows) { r.add(row{from: p.Host, span: p}) }
+func (p *Span) rows(r *rows) {
+	own := map[Column]string{Hostname: p.Hostname, Zone: p.Zone, Metrics: strconv.Itoa(p.Metrics), Gaps: strconv.Itoa(p.Gaps)}
+	r.add(row{from: p.Host, start: p.Start, end: p.End, own: own})
+}
 
 func (d *InDom) rows(r *rows) {
 	if d.Instances.len() == 0 {

@@ -101,10 +101,8 @@ func one(v *report.Value, texts libpcp.ErrorTexts) string {
 		return figures.Float(a.Float64())
 	case libpcp.TypeString:
 		return strconv.Quote(runewidth.Truncate(format.Printable(a.Text()), maxText, "…"))
-	case libpcp.Type32, libpcp.Type64:
-		return strconv.FormatInt(a.Int64(), 10)
-	case libpcp.TypeU32, libpcp.TypeU64:
-		return strconv.FormatUint(a.Uint64(), 10)
+	case libpcp.Type32, libpcp.Type64, libpcp.TypeU32, libpcp.TypeU64:
+		return a.String()
 	}
 	return strconv.Itoa(len(v.Atom.Bytes())) + " bytes"
 }

@@ -61,17 +61,12 @@ func (e *connectError) Advice() string {
 func (e *connectError) tried() string {
 	var all []string
 	for _, a := range e.dial.Attempts {
-		all = append(all, a.Where+socketTrouble(a.Err))
+		if errors.Is(a.Err, syscall.EACCES) {
+			a.Where += " (which this user may not use)"
+		}
+		all = append(all, a.Where)
 	}
 	return strings.Join(all, ", ")
-}
-
-// socketTrouble is why this user cannot use a socket.
-func socketTrouble(err error) string {
-	if errors.Is(err, syscall.EACCES) {
-		return " (which this user may not use)"
-	}
-	return ""
 }
 
 // advice is the likely cause of an error of connecting.
