@@ -12,39 +12,32 @@ type Answers struct {
 
 // AskText appends the question for a help text.
 func (a *Answers) AskText(queries []libpcp.Query, id libpcp.TextID) []libpcp.Query {
-	if a.texts[id] != nil {
-		return queries
-	}
-	q := &libpcp.TextQuery{ID: id}
-	put(&a.texts, id, q)
-	return append(queries, q)
+	return once(&a.texts, id, queries, &libpcp.TextQuery{ID: id})
 }
 
 // AskLabels appends the question for labels.
 func (a *Answers) AskLabels(queries []libpcp.Query, id libpcp.LabelID) []libpcp.Query {
-	if a.labels[id] != nil {
-		return queries
-	}
-	q := &libpcp.LabelsQuery{ID: id}
-	put(&a.labels, id, q)
-	return append(queries, q)
+	return once(&a.labels, id, queries, &libpcp.LabelsQuery{ID: id})
 }
 
 // AskInstances appends the question for the instances of a domain.
 func (a *Answers) AskInstances(queries []libpcp.Query, d libpcp.InDom) []libpcp.Query {
-	if a.instances[d] != nil {
-		return queries
-	}
-	q := &libpcp.InstancesQuery{InDom: d}
-	put(&a.instances, d, q)
-	return append(queries, q)
+	return once(&a.instances, d, queries, &libpcp.InstancesQuery{InDom: d})
 }
 
-func put[K comparable, Q any](m *map[K]*Q, key K, q *Q) {
-	if *m == nil {
-		*m = make(map[K]*Q)
+// once appends a question with its key, unless it was asked before.
+func once[K comparable, Q any, P interface {
+	*Q
+	libpcp.Query
+}](asked *map[K]*Q, key K, queries []libpcp.Query, q P) []libpcp.Query {
+	if (*asked)[key] != nil {
+		return queries
 	}
-	(*m)[key] = q
+	if *asked == nil {
+		*asked = make(map[K]*Q)
+	}
+	(*asked)[key] = q
+	return append(queries, q)
 }
 
 // Text is the answer about a help text.
