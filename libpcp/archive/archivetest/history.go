@@ -109,8 +109,8 @@ func (h *History) writeRecords(w *archive.Writer) error {
 // End is the time of the last record.
 func (h *History) End() time.Time { return h.Records[len(h.Records)-1].Time }
 
-// Domain finds a domain; it is nil for none.
-func (h *History) Domain(d libpcp.InDom) *Domain {
+// domain finds a domain; it is nil for none.
+func (h *History) domain(d libpcp.InDom) *Domain {
 	for i := range h.Domains {
 		if h.Domains[i].InDom == d {
 			return &h.Domains[i]

@@ -175,7 +175,7 @@ func (g *generator) labels() {
 		l.Sets = []libpcp.LabelSet{g.labelSet(libpcp.NullInst)}
 		if l.ID.Class == libpcp.LabelInstances {
 			l.Sets = l.Sets[:0]
-			for _, inst := range g.h.Domain(m.InDom).Versions[0].Instances {
+			for _, inst := range g.h.domain(m.InDom).Versions[0].Instances {
 				if g.chance(2) || len(l.Sets) == 0 {
 					l.Sets = append(l.Sets, g.labelSet(inst.ID))
 				}

@@ -82,7 +82,7 @@ func (g *generator) set(d *libpcp.Desc, at time.Time) libpcp.ValueSet {
 // present picks some of a domain's instances at a time, now and then in
 // another order than theirs.
 func (g *generator) present(indom libpcp.InDom, at time.Time) (insts []int32) {
-	for _, inst := range g.h.Domain(indom).At(at) {
+	for _, inst := range g.h.domain(indom).at(at) {
 		if !g.chance(6) {
 			insts = append(insts, inst.ID)
 		}
@@ -93,8 +93,8 @@ func (g *generator) present(indom libpcp.InDom, at time.Time) (insts []int32) {
 	return insts
 }
 
-// At is the instances at a time.
-func (d *Domain) At(t time.Time) (list []libpcp.Instance) {
+// at is the instances at a time.
+func (d *Domain) at(t time.Time) (list []libpcp.Instance) {
 	for _, v := range d.Versions {
 		if !v.From.After(t) {
 			list = v.Instances

@@ -186,10 +186,10 @@ func TestKey(t *testing.T) {
 		pdu.SetFrom(f, context)
 		return append(b, f...)
 	}
-	if Key(request(1, one)) != Key(request(2, two)) {
+	if requestKey(request(1, one)) != requestKey(request(2, two)) {
 		t.Error("the same profile in another order is another key")
 	}
-	if two.InDoms[1].Insts[0] = 3; Key(request(1, one)) == Key(request(1, two)) {
+	if two.InDoms[1].Insts[0] = 3; requestKey(request(1, one)) == requestKey(request(1, two)) {
 		t.Error("another profile has the same key")
 	}
 }
@@ -210,7 +210,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(file.Bytes(), (&pdu.DescIDs{IDs: []libpcp.PMID{5, 6}}).Append(nil))
 	f.Add([]byte{}, (&pdu.PMNSNames{Names: []string{"a"}}).Append(nil))
 	f.Fuzz(func(t *testing.T, file, request []byte) {
-		Key(request)
+		requestKey(request)
 		exchanges, err := Read(bytes.NewReader(file))
 		if err != nil {
 			return

@@ -70,7 +70,7 @@ func NewPlayer(exchanges []Exchange) *Player {
 		if q, ok := fetchOf(e.Request); ok && p.learnValues(q, e.Reply) {
 			continue
 		}
-		key := Key(e.Request)
+		key := requestKey(e.Request)
 		if p.replies[key] == nil {
 			p.replies[key] = new(replies)
 		}
@@ -216,7 +216,7 @@ func (p *Player) reply(request []byte) []byte {
 			return reply
 		}
 	}
-	if r := p.replies[Key(request)]; r != nil && (r.next < len(r.all) || IsMetadata(request)) {
+	if r := p.replies[requestKey(request)]; r != nil && (r.next < len(r.all) || isMetadata(request)) {
 		p.Raw++
 		reply := r.all[min(r.next, len(r.all)-1)]
 		r.next++

@@ -146,11 +146,11 @@ func isNotice(p packet) bool {
 func Fresh(ours, theirs []Exchange) []Exchange {
 	known := make(map[string]bool)
 	for _, e := range theirs {
-		known[Key(e.Request)] = true
+		known[requestKey(e.Request)] = true
 	}
 	var fresh []Exchange
 	for _, e := range ours {
-		if key := Key(e.Request); !known[key] && IsMetadata(e.Request) {
+		if key := requestKey(e.Request); !known[key] && isMetadata(e.Request) {
 			known[key] = true
 			fresh = append(fresh, e)
 		}

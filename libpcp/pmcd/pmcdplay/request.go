@@ -34,10 +34,10 @@ func split(sent []byte) ([]packet, error) {
 	}
 }
 
-// Key is what a request asks, the same for all clients that ask it: without who
+// requestKey is what a request asks, the same for all clients that ask it: without who
 // sent it, the number of a context, the order of a profile, or a time. A request
 // that makes no sense is its own key.
-func Key(request []byte) string {
+func requestKey(request []byte) string {
 	packets, err := split(request)
 	if err != nil {
 		return string(request)
@@ -115,9 +115,9 @@ func hasReply(t pdu.Type) bool {
 	return t != pdu.TypeCreds && t != pdu.TypeAttr && t != pdu.TypeProfile
 }
 
-// IsMetadata reports whether a request changes nothing and does not ask for
+// isMetadata reports whether a request changes nothing and does not ask for
 // values: however often it is sent, the reply is the same.
-func IsMetadata(request []byte) bool {
+func isMetadata(request []byte) bool {
 	packets, err := split(request)
 	if err != nil {
 		return false
