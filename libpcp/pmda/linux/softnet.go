@@ -1,6 +1,9 @@
 package linux
 
 import (
+	"cmp"
+	"slices"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/release"
@@ -62,22 +65,24 @@ func (s *softnet) read(r *pmda.Request) *softnet {
 	return s
 }
 
-// place finds the processor of each line: by the numbers, which ascend, else by the
-// order of those online.
+// place finds the processor of each line: by the numbers, if they are those of processors
+// and ascend, else by the order of those online.
 func (s *softnet) place(processors []libpcp.Instance, instanceOf func(cpu int32) (inst int32, ok bool)) {
 	numbered := s.width > int(online)
-	for i := 1; i < len(s.lines); i++ {
-		numbered = numbered && s.lines[i-1][online] < s.lines[i][online]
-	}
 	s.at = make(map[int32]int, len(s.lines))
-	for i := range s.lines {
-		if numbered {
-			if inst, ok := instanceOf(int32(s.lines[i][online])); ok {
-				s.at[inst] = i
-			}
-		} else if i < len(processors) {
-			s.at[processors[i].ID] = i
-		}
+	for i := 0; i < len(s.lines) && numbered; i++ {
+		var inst int32
+		inst, numbered = instanceOf(int32(s.lines[i][online]))
+		_, there := slices.BinarySearchFunc(processors, inst, func(p libpcp.Instance, inst int32) int { return cmp.Compare(p.ID, inst) })
+		numbered = numbered && there && (i == 0 || s.lines[i-1][online] < s.lines[i][online])
+		s.at[inst] = i
+	}
+	if numbered {
+		return
+	}
+	clear(s.at)
+	for i := range min(len(s.lines), len(processors)) {
+		s.at[processors[i].ID] = i
 	}
 }
 
