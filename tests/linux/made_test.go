@@ -100,7 +100,7 @@ func compareGolden(t *testing.T, golden string, lines []string, answer func(metr
 	t.Helper()
 	text, err := os.ReadFile(golden)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: make it with PCPTOOLS_VERIFY=1 UPDATE=1", err)
 	}
 	_, rest, _ := strings.Cut("\n"+string(text), "\n$ ")
 	for i, metrics := range lines {
