@@ -45,11 +45,7 @@ func run(ctx context.Context, out io.Writer, archive string, nodes []string) err
 	if err != nil {
 		return err
 	}
-	recording, err := c.Recording()
-	if err != nil {
-		return err
-	}
-	if err := recording.SetMode(ctx, libpcp.ModeForw, time.Time{}, 0); err != nil {
+	if err := c.SetMode(ctx, libpcp.ModeForw, time.Time{}, 0); err != nil {
 		return err
 	}
 	w := csv.NewWriter(out)
