@@ -16,7 +16,7 @@ import (
 
 // twinSource does in C what twin does in Go.
 //
-//go:embed testdata/twin.c
+//go:embed c/twin.c
 var twinSource []byte
 
 // twin does some work for a program over the library: fetches from a pmcd, all records of
