@@ -22,7 +22,7 @@ const shownNames = 5
 // status.
 func (f *Fleet) count(env *tool.Env, sessions []*Session, took time.Duration) error {
 	causes := make(map[string][]string)
-	answered, some, none, failed, partial := 0, 0, 0, 0, false
+	answered, some, failed, partial := 0, 0, 0, false
 	for _, s := range sessions {
 		partial = partial || s.partial
 		switch {
@@ -33,8 +33,6 @@ func (f *Fleet) count(env *tool.Env, sessions []*Session, took time.Duration) er
 			continue
 		case s.Strict.Some():
 			some++
-		default:
-			none++
 		}
 		cause := format.Printable(s.cause(env.ErrorTexts()))
 		causes[cause] = append(causes[cause], format.Printable(f.shown(s.Name)))
@@ -43,7 +41,7 @@ func (f *Fleet) count(env *tool.Env, sessions []*Session, took time.Duration) er
 	if some > 0 {
 		counts += fmt.Sprintf("%d in part, ", some)
 	}
-	counts += fmt.Sprintf("%d without values, %d failed", none, failed)
+	counts += fmt.Sprintf("%d without values, %d failed", len(sessions)-answered-some-failed, failed)
 	io.WriteString(env.Stderr, env.Wrapped(counts))
 	writeCauses(env, causes)
 	if failed > 0 || partial {

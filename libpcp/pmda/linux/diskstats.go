@@ -128,16 +128,11 @@ func (d *blockDevice) parse(numbers []byte) int {
 	case n <= flushTicks:
 		clear(d.numbers[flushIOs:])
 	}
-	d.narrow()
-	return n
-}
-
-// narrow cuts times, and requests in progress, to 32 bits, as the genuine
-// agent has them.
-func (d *blockDevice) narrow() {
+	// Times, and requests in progress, have 32 bits in PCP's agent.
 	for _, col := range [...]int{readTicks, writeTicks, inFlight, ioTicks, queueTicks, discardTicks, flushTicks} {
 		d.numbers[col] &= math.MaxUint32
 	}
+	return n
 }
 
 func (d *blockDevice) reads() uint64         { return d.numbers[readIOs] }

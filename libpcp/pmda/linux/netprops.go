@@ -114,12 +114,10 @@ func (n *netdev) link(r *pmda.Request, device string) (link, error) {
 		var err error
 		l, err = askKernel(&of(r).machine, linkOf, device)
 		if l.asked = err == nil; !l.asked {
-			var speed, duplex []byte
-			duplex, _ = n.filed(r, device, "duplex")
-			l.duplex = string(duplex)
-			speed, l.err = n.filed(r, device, "speed")
+			duplex, _ := n.filed(r, device, "duplex")
+			speed, err := n.filed(r, device, "speed")
 			megabits, _ := number(speed)
-			l.speed = uint32(megabits)
+			l = link{speed: uint32(megabits), duplex: string(duplex), err: err}
 		}
 		links[device] = l
 	}
