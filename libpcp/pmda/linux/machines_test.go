@@ -169,3 +169,44 @@ func TestDistro(t *testing.T) {
 		}
 	}
 }
+
+// TestByTheKernel has values that are right by the kernel, where those of PCP's agent
+// are of another line, of other processors, or of pages of another size.
+func TestByTheKernel(t *testing.T) {
+	useFiles(t, map[string]string{
+		"proc/stat":               "cpu 1 2\ncpu0 1 2\ncpu2 1 2\n",
+		"proc/interrupts":         "           CPU0       CPU2\n16:        100        200  GICv3  27 Level  a\n",
+		"proc/vmstat":             "pgsteal_khugepaged 5\nballoon_inflate 6\nballoon_deflate 7\n",
+		"proc/meminfo":            "MemTotal: 100 kB\nMemFree: 150 kB\n",
+		"proc/diskstats":          "8       0 sda 0 0 0 0 46 0 977 34 0 2 0 0 0 0\n 253 0 zram0 1 2 3 4 5 6 7 8 9 10 11\n",
+		"sys/block/zram0/mm_stat": "1 2 3 4 5 6 7 8\n",
+		"sys/block/zram0/bd_stat": "9 10 11\n",
+	})
+	t.Setenv("LINUX_PAGESIZE", "65536")
+	a := agentOf(t, "7.2.2")
+	for _, test := range []struct {
+		metric, inst string
+		want         uint64
+	}{
+		{"kernel.percpu.interrupts", "16::cpu2", 200},
+		{"mem.vmstat.pgsteal_khugepaged", "", 5},
+		{"mem.vmstat.balloon_inflate", "", 6},
+		{"mem.vmstat.balloon_deflate", "", 7},
+		{"mem.util.used", "", 0},
+		{"disk.dev.write", "sda", 46}, // as lxcfs writes the line
+		{"zram.mm_stat.pages.same", "zram0", 6 * 64},
+		{"zram.bd_stat.count", "zram0", 9 * 4},
+	} {
+		var got uint64
+		if test.inst == "" {
+			got = a.Value(test.metric).Uint64()
+		} else if atom, ok := a.Values(test.metric)[test.inst]; ok {
+			got = atom.Uint64()
+		} else {
+			t.Errorf("%s has no %s", test.metric, test.inst)
+		}
+		if got != test.want {
+			t.Errorf("%s %s: got %d, want %d", test.metric, test.inst, got, test.want)
+		}
+	}
+}
