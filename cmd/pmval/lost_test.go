@@ -8,6 +8,7 @@ import (
 
 	"pcptools/cmd/internal/source"
 	"pcptools/cmd/internal/tool"
+	"pcptools/internal/bare"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmda"
@@ -38,7 +39,7 @@ func vanishing(release.Release) *pmda.Agent {
 // after the last sample.
 func TestLost(t *testing.T) {
 	var out, problems bytes.Buffer
-	env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(&out, false), Stderr: &problems, Environ: []string{"TZ=UTC", "PCPTOOLS_COMPAT=6.0.3", "PCP_DERIVED_CONFIG="}}
+	env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(&out, false), Stderr: &problems, Environ: bare.Environ()}
 	p := &pmval{source: source.New()}
 	p.source.Builtin = []options.Builtin{{Name: "vanishing", Domain: 251, New: vanishing}}
 	status := tool.Run(t.Context(), p, env, strings.Fields("-L -t 0.01 -s 2 --fields=instance,value,error_symbol --format=csv vanishing.value"))
