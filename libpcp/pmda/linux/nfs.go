@@ -23,10 +23,10 @@ const (
 var rpcPaths = [...]string{nfsClients: "/proc/net/rpc/nfs", nfsServer: "/proc/net/rpc/nfsd"}
 
 var (
-	nfsInDom        = &pmda.InDom{Serial: 7, OneLine: "the operations of NFS version 2", Instances: nfsOperationNames}
-	nfs3InDom       = &pmda.InDom{Serial: 8, OneLine: "the operations of NFS version 3", Instances: nfs3Operations}
-	nfs4ClientInDom = &pmda.InDom{Serial: 14, OneLine: "the operations of NFS version 4, as clients count them", Instances: nfs4ClientOperations}
-	nfs4ServerInDom = &pmda.InDom{Serial: 15, OneLine: "the operations of NFS version 4, as servers count them", Instances: nfs4ServerOperations}
+	nfsInDom        = &pmda.InDom{Serial: 7, OneLine: "the operations of NFS version 2", Members: operations{0, nfsOperationNames}}
+	nfs3InDom       = &pmda.InDom{Serial: 8, OneLine: "the operations of NFS version 3", Members: operations{0, nfs3Operations}}
+	nfs4ClientInDom = &pmda.InDom{Serial: 14, OneLine: "the operations of NFS version 4, as clients count them", Members: operations{0, nfs4ClientOperations}}
+	nfs4ServerInDom = &pmda.InDom{Serial: 15, OneLine: "the operations of NFS version 4, as servers count them", Members: operations{1, nfs4ServerOperations}}
 )
 
 func (side rpcSide) text(r *pmda.Request) ([]byte, error) {
@@ -71,7 +71,7 @@ func (c rpcColumns) sum(text []byte) (n uint64) {
 type nfsOperations struct {
 	side  rpcSide
 	line  string
-	names *pmda.InDom
+	indom *pmda.InDom
 }
 
 func (o nfsOperations) Value(r *pmda.Request) (libpcp.Atom, error) {
@@ -79,20 +79,20 @@ func (o nfsOperations) Value(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	names := o.names.Instances
+	ops := o.indom.Members.(operations)
 	rest, _ := after(text, o.line)
-	counts := make([]uint64, 1+len(names))
+	counts := make([]uint64, 1+len(ops.names))
 	fixed(counts, rest)
-	operations := counts[1:]
+	counts = counts[1:]
 	if r.Metric.InDom != nil {
-		at := int(r.Inst - names[0].ID)
-		if at < 0 || at >= len(names) {
+		at := int(r.Inst - ops.first)
+		if at < 0 || at >= len(counts) {
 			return libpcp.Atom{}, pmda.NoValue
 		}
-		return whole(r, operations[at]), nil
+		return whole(r, counts[at]), nil
 	}
 	var sum uint64
-	for _, n := range operations {
+	for _, n := range counts {
 		sum += n
 	}
 	return whole(r, sum), nil
