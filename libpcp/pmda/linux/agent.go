@@ -13,7 +13,7 @@ func New() *pmda.Agent { return NewFor(release.Release{}) }
 // NewFor returns the agent as of a release of PCP.
 func NewFor(rel release.Release) *pmda.Agent {
 	a := &agent{machine: machine{host: newHost(), release: rel}}
-	rows := pmda.RowsOf(rel, tables...)
+	rows := pmda.RowsOf(rel, tables()...)
 	return &pmda.Agent{
 		Name:      "linux",
 		Domain:    60,

@@ -166,7 +166,7 @@ func (d *blockDevice) flushTime() uint64       { return d.numbers[flushTicks] }
 type later func(*blockDevice) uint64
 
 func (f later) Value(r *pmda.Request) (libpcp.Atom, error) {
-	if of(r).diskstats.read(r).brief {
+	if r.Metric.InDom == partitionInDom && of(r).diskstats.read(r).brief {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
 	return each[blockDevice](f).Value(r)
@@ -194,11 +194,6 @@ func (a *agent) diskScheduler(_ *pmda.Request, d *blockDevice) (libpcp.Atom, err
 	return libpcp.StringAtom(a.scheduler(d.name)), nil
 }
 
-func (a *agent) zramCapacity(r *pmda.Request, d *blockDevice) (libpcp.Atom, error) {
-	bytes, _ := a.number("/sys/block/" + d.name + "/disksize")
-	return whole(r, bytes/1024), nil
-}
-
 // capacity is the source of the size of each device.
 type capacity struct{}
 
@@ -207,6 +202,10 @@ func (capacity) Value(r *pmda.Request) (libpcp.Atom, error) {
 	d, err := memberOf[blockDevice](r)
 	if err != nil {
 		return libpcp.Atom{}, err
+	}
+	if r.Metric.InDom == zramInDom {
+		bytes, _ := of(r).number("/sys/block/" + d.name + "/disksize")
+		return whole(r, bytes/1024), nil
 	}
 	n, ok := of(r).kilobytesOf(r, d.name)
 	if !ok {
@@ -293,85 +292,54 @@ var diskMetrics = []pmda.Metric{
 	{Name: "disk.all.flush", Item: 101, Type: u64, Sem: counter, Units: libpcp.Count, Source: allDisks((*blockDevice).flushes), OneLine: "flushes completed by all disks together"},
 	{Name: "disk.all.flush_rawactive", Item: 102, Type: u32, Sem: counter, Units: libpcp.Millisec, Source: allDisks((*blockDevice).flushTime), OneLine: "time that flushes took, added up, on all disks together"},
 	{Name: "disk.all.inflight", Item: 104, Type: u64, Sem: instant, Source: allDisks((*blockDevice).inFlight), OneLine: "requests in progress on all disks together"},
-	{Name: "disk.partitions.read", Cluster: 10, Item: 0, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).reads), OneLine: "reads completed by each partition"},
-	{Name: "disk.partitions.write", Cluster: 10, Item: 1, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).writes), OneLine: "writes completed by each partition"},
-	{Name: "disk.partitions.total", Cluster: 10, Item: 2, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).total), OneLine: "reads and writes completed by each partition"},
-	{Name: "disk.partitions.blkread", Cluster: 10, Item: 3, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksRead), OneLine: "blocks of 512 bytes read from each partition"},
-	{Name: "disk.partitions.blkwrite", Cluster: 10, Item: 4, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksWritten), OneLine: "blocks of 512 bytes written to each partition"},
-	{Name: "disk.partitions.blktotal", Cluster: 10, Item: 5, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocks), OneLine: "blocks of 512 bytes read from and written to each partition"},
-	{Name: "disk.partitions.read_bytes", Cluster: 10, Item: 6, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesRead), OneLine: "data read from each partition"},
-	{Name: "disk.partitions.write_bytes", Cluster: 10, Item: 7, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesWritten), OneLine: "data written to each partition"},
-	{Name: "disk.partitions.total_bytes", Cluster: 10, Item: 8, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytes), OneLine: "data read from and written to each partition"},
-	{Name: "disk.partitions.read_merge", Cluster: 10, Item: 9, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: later((*blockDevice).readMerges), OneLine: "reads merged with another before they went to each partition"},
-	{Name: "disk.partitions.write_merge", Cluster: 10, Item: 10, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: later((*blockDevice).writeMerges), OneLine: "writes merged with another before they went to each partition"},
-	{Name: "disk.partitions.avactive", Cluster: 10, Item: 11, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).active), OneLine: "time in which there was something to do for each partition", Help: "Its rate is the utilisation: 1000 milliseconds per second is a device that is never idle. Devices that do several things at once may be able to do more still."},
-	{Name: "disk.partitions.aveq", Cluster: 10, Item: 12, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).queued), OneLine: "time that requests have waited or been in progress, added up, on each partition", Help: "Its rate is the average length of the queue, when divided by 1000."},
-	{Name: "disk.partitions.read_rawactive", Cluster: 10, Item: 13, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).readTime), OneLine: "time that reads took, added up, on each partition", Help: "Reads that take place at the same time are each counted in full."},
-	{Name: "disk.partitions.write_rawactive", Cluster: 10, Item: 14, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).writeTime), OneLine: "time that writes took, added up, on each partition", Help: "Writes that take place at the same time are each counted in full."},
-	{Name: "disk.partitions.total_rawactive", Cluster: 10, Item: 15, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).time), OneLine: "time that reads and writes took, added up, on each partition"},
-	{Name: "disk.partitions.capacity", Cluster: 10, Item: 16, Type: u64, InDom: partitionInDom, Sem: discrete, Units: libpcp.KByte, Source: capacity{}, OneLine: "size of each partition"},
-	{Name: "disk.partitions.discard", Cluster: 10, Item: 17, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discards), OneLine: "discards completed by each partition"},
-	{Name: "disk.partitions.blkdiscard", Cluster: 10, Item: 18, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksDiscarded), OneLine: "blocks of 512 bytes discarded on each partition"},
-	{Name: "disk.partitions.discard_bytes", Cluster: 10, Item: 19, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesDiscarded), OneLine: "data discarded on each partition"},
-	{Name: "disk.partitions.discard_merge", Cluster: 10, Item: 20, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discardMerges), OneLine: "discards merged with another before they went to each partition"},
-	{Name: "disk.partitions.discard_rawactive", Cluster: 10, Item: 21, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).discardTime), OneLine: "time that discards took, added up, on each partition"},
-	{Name: "disk.partitions.flush", Cluster: 10, Item: 22, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).flushes), OneLine: "flushes completed by each partition"},
-	{Name: "disk.partitions.flush_rawactive", Cluster: 10, Item: 23, Type: u32, InDom: partitionInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).flushTime), OneLine: "time that flushes took, added up, on each partition"},
-	{Name: "disk.partitions.inflight", Cluster: 10, Item: 24, Type: u32, InDom: partitionInDom, Sem: instant, Source: each[blockDevice]((*blockDevice).inFlight), OneLine: "requests in progress on each partition"},
-	{Name: "disk.dm.read", Cluster: 54, Item: 0, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).reads), OneLine: "reads completed by each device of the device mapper"},
-	{Name: "disk.dm.write", Cluster: 54, Item: 1, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).writes), OneLine: "writes completed by each device of the device mapper"},
-	{Name: "disk.dm.total", Cluster: 54, Item: 2, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).total), OneLine: "reads and writes completed by each device of the device mapper"},
-	{Name: "disk.dm.blkread", Cluster: 54, Item: 3, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksRead), OneLine: "blocks of 512 bytes read from each device of the device mapper"},
-	{Name: "disk.dm.blkwrite", Cluster: 54, Item: 4, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksWritten), OneLine: "blocks of 512 bytes written to each device of the device mapper"},
-	{Name: "disk.dm.blktotal", Cluster: 54, Item: 5, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocks), OneLine: "blocks of 512 bytes read from and written to each device of the device mapper"},
-	{Name: "disk.dm.read_bytes", Cluster: 54, Item: 6, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.KByte, Until: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytesRead), OneLine: "data read from each device of the device mapper"},
-	{Name: "disk.dm.read_bytes", Cluster: 54, Item: 6, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.KByte, Since: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytesRead), OneLine: "data read from each device of the device mapper"},
-	{Name: "disk.dm.write_bytes", Cluster: 54, Item: 7, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.KByte, Until: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytesWritten), OneLine: "data written to each device of the device mapper"},
-	{Name: "disk.dm.write_bytes", Cluster: 54, Item: 7, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.KByte, Since: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytesWritten), OneLine: "data written to each device of the device mapper"},
-	{Name: "disk.dm.total_bytes", Cluster: 54, Item: 8, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.KByte, Until: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytes), OneLine: "data read from and written to each device of the device mapper"},
-	{Name: "disk.dm.total_bytes", Cluster: 54, Item: 8, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.KByte, Since: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytes), OneLine: "data read from and written to each device of the device mapper"},
-	{Name: "disk.dm.read_merge", Cluster: 54, Item: 9, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).readMerges), OneLine: "reads merged with another before they went to each device of the device mapper"},
-	{Name: "disk.dm.write_merge", Cluster: 54, Item: 10, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).writeMerges), OneLine: "writes merged with another before they went to each device of the device mapper"},
-	{Name: "disk.dm.avactive", Cluster: 54, Item: 11, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).active), OneLine: "time in which there was something to do for each device of the device mapper", Help: "Its rate is the utilisation: 1000 milliseconds per second is a device that is never idle. Devices that do several things at once may be able to do more still."},
-	{Name: "disk.dm.aveq", Cluster: 54, Item: 12, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).queued), OneLine: "time that requests have waited or been in progress, added up, on each device of the device mapper", Help: "Its rate is the average length of the queue, when divided by 1000."},
-	{Name: "disk.dm.read_rawactive", Cluster: 54, Item: 14, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).readTime), OneLine: "time that reads took, added up, on each device of the device mapper", Help: "Reads that take place at the same time are each counted in full."},
-	{Name: "disk.dm.write_rawactive", Cluster: 54, Item: 15, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).writeTime), OneLine: "time that writes took, added up, on each device of the device mapper", Help: "Writes that take place at the same time are each counted in full."},
-	{Name: "disk.dm.total_rawactive", Cluster: 54, Item: 16, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).time), OneLine: "time that reads and writes took, added up, on each device of the device mapper"},
-	{Name: "disk.dm.capacity", Cluster: 54, Item: 17, Type: u64, InDom: dmInDom, Sem: discrete, Units: libpcp.KByte, Source: capacity{}, OneLine: "size of each device of the device mapper"},
-	{Name: "disk.dm.discard", Cluster: 54, Item: 18, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discards), OneLine: "discards completed by each device of the device mapper"},
-	{Name: "disk.dm.blkdiscard", Cluster: 54, Item: 19, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksDiscarded), OneLine: "blocks of 512 bytes discarded on each device of the device mapper"},
-	{Name: "disk.dm.discard_bytes", Cluster: 54, Item: 20, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesDiscarded), OneLine: "data discarded on each device of the device mapper"},
-	{Name: "disk.dm.discard_merge", Cluster: 54, Item: 21, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discardMerges), OneLine: "discards merged with another before they went to each device of the device mapper"},
-	{Name: "disk.dm.discard_rawactive", Cluster: 54, Item: 22, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).discardTime), OneLine: "time that discards took, added up, on each device of the device mapper"},
-	{Name: "disk.dm.flush", Cluster: 54, Item: 23, Type: u64, InDom: dmInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).flushes), OneLine: "flushes completed by each device of the device mapper"},
-	{Name: "disk.dm.flush_rawactive", Cluster: 54, Item: 24, Type: u32, InDom: dmInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).flushTime), OneLine: "time that flushes took, added up, on each device of the device mapper"},
-	{Name: "disk.dm.inflight", Cluster: 54, Item: 25, Type: u32, InDom: dmInDom, Sem: instant, Source: each[blockDevice]((*blockDevice).inFlight), OneLine: "requests in progress on each device of the device mapper"},
-	{Name: "disk.md.read", Cluster: 59, Item: 0, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).reads), OneLine: "reads completed by each md device"},
-	{Name: "disk.md.write", Cluster: 59, Item: 1, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).writes), OneLine: "writes completed by each md device"},
-	{Name: "disk.md.total", Cluster: 59, Item: 2, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).total), OneLine: "reads and writes completed by each md device"},
-	{Name: "disk.md.blkread", Cluster: 59, Item: 3, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksRead), OneLine: "blocks of 512 bytes read from each md device"},
-	{Name: "disk.md.blkwrite", Cluster: 59, Item: 4, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksWritten), OneLine: "blocks of 512 bytes written to each md device"},
-	{Name: "disk.md.blktotal", Cluster: 59, Item: 5, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocks), OneLine: "blocks of 512 bytes read from and written to each md device"},
-	{Name: "disk.md.read_bytes", Cluster: 59, Item: 6, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.KByte, Until: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytesRead), OneLine: "data read from each md device"},
-	{Name: "disk.md.read_bytes", Cluster: 59, Item: 6, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.KByte, Since: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytesRead), OneLine: "data read from each md device"},
-	{Name: "disk.md.write_bytes", Cluster: 59, Item: 7, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.KByte, Until: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytesWritten), OneLine: "data written to each md device"},
-	{Name: "disk.md.write_bytes", Cluster: 59, Item: 7, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.KByte, Since: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytesWritten), OneLine: "data written to each md device"},
-	{Name: "disk.md.total_bytes", Cluster: 59, Item: 8, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.KByte, Until: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytes), OneLine: "data read from and written to each md device"},
-	{Name: "disk.md.total_bytes", Cluster: 59, Item: 8, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.KByte, Since: release.WideDeviceBytes, Source: each[blockDevice]((*blockDevice).bytes), OneLine: "data read from and written to each md device"},
-	{Name: "disk.md.read_merge", Cluster: 59, Item: 9, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).readMerges), OneLine: "reads merged with another before they went to each md device"},
-	{Name: "disk.md.write_merge", Cluster: 59, Item: 10, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).writeMerges), OneLine: "writes merged with another before they went to each md device"},
-	{Name: "disk.md.avactive", Cluster: 59, Item: 11, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).active), OneLine: "time in which there was something to do for each md device", Help: "Its rate is the utilisation: 1000 milliseconds per second is a device that is never idle. Devices that do several things at once may be able to do more still."},
-	{Name: "disk.md.aveq", Cluster: 59, Item: 12, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).queued), OneLine: "time that requests have waited or been in progress, added up, on each md device", Help: "Its rate is the average length of the queue, when divided by 1000."},
-	{Name: "disk.md.read_rawactive", Cluster: 59, Item: 14, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).readTime), OneLine: "time that reads took, added up, on each md device", Help: "Reads that take place at the same time are each counted in full."},
-	{Name: "disk.md.write_rawactive", Cluster: 59, Item: 15, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).writeTime), OneLine: "time that writes took, added up, on each md device", Help: "Writes that take place at the same time are each counted in full."},
-	{Name: "disk.md.total_rawactive", Cluster: 59, Item: 16, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).time), OneLine: "time that reads and writes took, added up, on each md device"},
-	{Name: "disk.md.capacity", Cluster: 59, Item: 17, Type: u64, InDom: mdInDom, Sem: discrete, Units: libpcp.KByte, Source: capacity{}, OneLine: "size of each md device"},
-	{Name: "disk.md.discard", Cluster: 59, Item: 18, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discards), OneLine: "discards completed by each md device"},
-	{Name: "disk.md.blkdiscard", Cluster: 59, Item: 19, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksDiscarded), OneLine: "blocks of 512 bytes discarded on each md device"},
-	{Name: "disk.md.discard_bytes", Cluster: 59, Item: 20, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesDiscarded), OneLine: "data discarded on each md device"},
-	{Name: "disk.md.discard_merge", Cluster: 59, Item: 21, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discardMerges), OneLine: "discards merged with another before they went to each md device"},
-	{Name: "disk.md.discard_rawactive", Cluster: 59, Item: 22, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).discardTime), OneLine: "time that discards took, added up, on each md device"},
-	{Name: "disk.md.flush", Cluster: 59, Item: 23, Type: u64, InDom: mdInDom, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).flushes), OneLine: "flushes completed by each md device"},
-	{Name: "disk.md.flush_rawactive", Cluster: 59, Item: 24, Type: u32, InDom: mdInDom, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).flushTime), OneLine: "time that flushes took, added up, on each md device"},
-	{Name: "disk.md.inflight", Cluster: 59, Item: 25, Type: u32, InDom: mdInDom, Sem: instant, Source: each[blockDevice]((*blockDevice).inFlight), OneLine: "requests in progress on each md device"},
+}
+
+// deviceRows are what each kind of device but disks has metrics of, for [deviceKind.metrics].
+var deviceRows = []pmda.Metric{
+	{Name: "read", Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).reads), OneLine: "reads completed by"},
+	{Name: "write", Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).writes), OneLine: "writes completed by"},
+	{Name: "total", Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).total), OneLine: "reads and writes completed by"},
+	{Name: "blkread", Item: 3, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksRead), OneLine: "blocks of 512 bytes read from"},
+	{Name: "blkwrite", Item: 4, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksWritten), OneLine: "blocks of 512 bytes written to"},
+	{Name: "blktotal", Item: 5, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocks), OneLine: "blocks of 512 bytes read from and written to"},
+	{Name: "read_bytes", Item: 6, Type: u64, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesRead), OneLine: "data read from"},
+	{Name: "write_bytes", Item: 7, Type: u64, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesWritten), OneLine: "data written to"},
+	{Name: "total_bytes", Item: 8, Type: u64, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytes), OneLine: "data read from and written to"},
+	{Name: "read_merge", Item: 9, Type: u64, Sem: counter, Units: libpcp.Count, Source: later((*blockDevice).readMerges), OneLine: "reads merged with another before they went to"},
+	{Name: "write_merge", Item: 10, Type: u64, Sem: counter, Units: libpcp.Count, Source: later((*blockDevice).writeMerges), OneLine: "writes merged with another before they went to"},
+	{Name: "avactive", Item: 11, Type: u32, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).active), OneLine: "time in which there was something to do for", Help: "Its rate is the utilisation: 1000 milliseconds per second is a device that is never idle. Devices that do several things at once may be able to do more still."},
+	{Name: "aveq", Item: 12, Type: u32, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).queued), OneLine: "time that requests have waited or been in progress, added up, on", Help: "Its rate is the average length of the queue, when divided by 1000."},
+	{Name: "read_rawactive", Item: 13, Type: u32, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).readTime), OneLine: "time that reads took, added up, on", Help: "Reads that take place at the same time are each counted in full."},
+	{Name: "write_rawactive", Item: 14, Type: u32, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).writeTime), OneLine: "time that writes took, added up, on", Help: "Writes that take place at the same time are each counted in full."},
+	{Name: "total_rawactive", Item: 15, Type: u32, Sem: counter, Units: libpcp.Millisec, Source: later((*blockDevice).time), OneLine: "time that reads and writes took, added up, on"},
+	{Name: "capacity", Item: 16, Type: u64, Sem: discrete, Units: libpcp.KByte, Source: capacity{}, OneLine: "size of"},
+	{Name: "discard", Item: 17, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discards), OneLine: "discards completed by"},
+	{Name: "blkdiscard", Item: 18, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).blocksDiscarded), OneLine: "blocks of 512 bytes discarded on"},
+	{Name: "discard_bytes", Item: 19, Type: u64, Sem: counter, Units: libpcp.KByte, Source: each[blockDevice]((*blockDevice).bytesDiscarded), OneLine: "data discarded on"},
+	{Name: "discard_merge", Item: 20, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).discardMerges), OneLine: "discards merged with another before they went to"},
+	{Name: "discard_rawactive", Item: 21, Type: u32, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).discardTime), OneLine: "time that discards took, added up, on"},
+	{Name: "flush", Item: 22, Type: u64, Sem: counter, Units: libpcp.Count, Source: each[blockDevice]((*blockDevice).flushes), OneLine: "flushes completed by"},
+	{Name: "flush_rawactive", Item: 23, Type: u32, Sem: counter, Units: libpcp.Millisec, Source: each[blockDevice]((*blockDevice).flushTime), OneLine: "time that flushes took, added up, on"},
+	{Name: "inflight", Item: 24, Type: u32, Sem: instant, Source: each[blockDevice]((*blockDevice).inFlight), OneLine: "requests in progress on"},
+}
+
+// metrics are the deviceRows of a kind; noun completes their texts. Those of the device
+// mapper and md have no item 13, and until PCP widened them their bytes had 32 bits.
+func (k deviceKind) metrics(prefix string, cluster uint16, noun string) []pmda.Metric {
+	rows := make([]pmda.Metric, 0, len(deviceRows)+3)
+	for _, row := range deviceRows {
+		row.Name, row.Cluster, row.InDom, row.OneLine = prefix+row.Name, cluster, deviceInDoms[k], row.OneLine+" "+noun
+		if k == mapped || k == multiple {
+			switch {
+			case row.Item > 12:
+				row.Item++
+			case row.Units == libpcp.KByte:
+				narrow := row
+				narrow.Type, narrow.Until, row.Since = u32, release.WideDeviceBytes, release.WideDeviceBytes
+				rows = append(rows, narrow)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
