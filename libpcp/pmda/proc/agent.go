@@ -191,7 +191,7 @@ func (a *agent) list(_ context.Context, r *pmda.Request, d *pmda.InDom) ([]libpc
 
 // metrics makes the table of metrics from the rows of all files.
 func (a *agent) metrics(rel release.Release) []pmda.Metric {
-	all := make([]pmda.Metric, 0, 2*len(rows)+len(groupRows)+len(acctRows)+64)
+	all := make([]pmda.Metric, 0, 2*len(rows)+len(acctRows)+256)
 	for i := range rows {
 		if r := &rows[i]; rel.Has(r.with) {
 			a.rows = append(a.rows, r)

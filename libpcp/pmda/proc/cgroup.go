@@ -41,7 +41,7 @@ type groupRow struct {
 	units   libpcp.Units
 	file    string // "" for the container
 	key     string // "" where the file is one number, or one for each device
-	oneLine string
+	oneLine string // without ", of each control group"
 }
 
 // groupDomain says where the groups of a domain are: in the last of the mounts

@@ -1,207 +1,167 @@
 package proc
 
 import (
+	"slices"
+	"strings"
+
 	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
 )
 
-// groupRows are the metrics of control groups.
-var groupRows = [...]groupRow{
-	{name: "cpu.stat.user", cluster: 67, item: 0, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemCounter, units: libpcp.Microsec, file: "cpu.stat", key: "user_usec", oneLine: "processor time: user, of each control group"},
-	{name: "cpu.stat.system", cluster: 67, item: 1, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemCounter, units: libpcp.Microsec, file: "cpu.stat", key: "system_usec", oneLine: "processor time: system, of each control group"},
-	{name: "cpu.stat.usage", cluster: 67, item: 2, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemCounter, units: libpcp.Microsec, file: "cpu.stat", key: "usage_usec", oneLine: "processor time: usage, of each control group"},
-	{name: "cpuset.cpus", cluster: 39, item: 0, kind: libpcp.TypeString, indom: cpusetInDom, sem: libpcp.SemInstant, file: "cpuset.cpus", oneLine: "processors the group may use, of each control group"},
-	{name: "cpuset.mems", cluster: 39, item: 1, kind: libpcp.TypeString, indom: cpusetInDom, sem: libpcp.SemInstant, file: "cpuset.mems", oneLine: "memory nodes the group may use, of each control group"},
-	{name: "cpuset.id.container", cluster: 39, item: 2, kind: libpcp.TypeString, indom: cpusetInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group, of each control group"},
-	{name: "cpuacct.stat.user", cluster: 41, item: 0, kind: libpcp.TypeU64, indom: cpuacctInDom, sem: libpcp.SemCounter, units: libpcp.Millisec, file: "cpuacct.stat", key: "user", oneLine: "processor time: user, of each control group"},
-	{name: "cpuacct.stat.system", cluster: 41, item: 1, kind: libpcp.TypeU64, indom: cpuacctInDom, sem: libpcp.SemCounter, units: libpcp.Millisec, file: "cpuacct.stat", key: "system", oneLine: "processor time: system, of each control group"},
-	{name: "cpuacct.usage", cluster: 41, item: 2, kind: libpcp.TypeU64, indom: cpuacctInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "cpuacct.usage", oneLine: "processor time, of each control group"},
-	{name: "cpuacct.usage_percpu", cluster: 41, item: 3, kind: libpcp.TypeU64, indom: groupCPUInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "cpuacct.usage_percpu", oneLine: "processor time on each processor, of each control group"},
-	{name: "cpuacct.id.container", cluster: 41, item: 4, kind: libpcp.TypeString, indom: cpuacctInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group, of each control group"},
-	{name: "cpusched.shares", cluster: 43, item: 0, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemInstant, file: "cpu.shares", oneLine: "share of processor time, of each control group"},
-	{name: "cpusched.periods", cluster: 43, item: 1, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemInstant, file: "cpu.stat", key: "nr_periods", oneLine: "periods in which a limit was enforced, of each control group"},
-	{name: "cpusched.throttled", cluster: 43, item: 2, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemInstant, file: "cpu.stat", key: "nr_throttled", oneLine: "times the group had to wait, of each control group"},
-	{name: "cpusched.throttled_time", cluster: 43, item: 3, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "cpu.stat", key: "throttled_time", oneLine: "time the group had to wait, of each control group"},
-	{name: "cpusched.cfs_period", cluster: 43, item: 4, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "cpu.cfs_period_us", oneLine: "period of the limit, of each control group"},
-	{name: "cpusched.cfs_quota", cluster: 43, item: 5, kind: libpcp.Type64, indom: schedInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "cpu.cfs_quota_us", oneLine: "processor time the group may have in a period, of each control group"},
-	{name: "cpusched.id.container", cluster: 43, item: 6, kind: libpcp.TypeString, indom: schedInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group, of each control group"},
-	{name: "memory.stat.cache", cluster: 45, item: 0, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "cache", oneLine: "memory: page cache, of each control group"},
-	{name: "memory.stat.rss", cluster: 45, item: 1, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "rss", oneLine: "memory: resident pages, of each control group"},
-	{name: "memory.stat.rss_huge", cluster: 45, item: 2, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "rss_huge", oneLine: "memory: huge pages, of each control group"},
-	{name: "memory.stat.mapped_file", cluster: 45, item: 3, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "mapped_file", oneLine: "memory: mapped files, of each control group"},
-	{name: "memory.stat.writeback", cluster: 45, item: 4, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "writeback", oneLine: "memory: pages being written back, of each control group"},
-	{name: "memory.stat.swap", cluster: 45, item: 5, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "swap", oneLine: "memory: swapped pages, of each control group"},
-	{name: "memory.stat.pgpgin", cluster: 45, item: 6, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "pgpgin", oneLine: "memory: pages charged, of each control group"},
-	{name: "memory.stat.pgpgout", cluster: 45, item: 7, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "pgpgout", oneLine: "memory: pages uncharged, of each control group"},
-	{name: "memory.stat.pgfault", cluster: 45, item: 8, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "pgfault", oneLine: "memory: page faults, of each control group"},
-	{name: "memory.stat.pgmajfault", cluster: 45, item: 9, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "pgmajfault", oneLine: "memory: page faults that read from a device, of each control group"},
-	{name: "memory.stat.inactive_anon", cluster: 45, item: 10, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "inactive_anon", oneLine: "memory: inactive anon, of each control group"},
-	{name: "memory.stat.active_anon", cluster: 45, item: 11, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "active_anon", oneLine: "memory: active anon, of each control group"},
-	{name: "memory.stat.inactive_file", cluster: 45, item: 12, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "inactive_file", oneLine: "memory: inactive file, of each control group"},
-	{name: "memory.stat.active_file", cluster: 45, item: 13, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "active_file", oneLine: "memory: active file, of each control group"},
-	{name: "memory.stat.unevictable", cluster: 45, item: 14, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "unevictable", oneLine: "memory: pages that cannot be reclaimed, of each control group"},
-	{name: "memory.stat.anon", cluster: 45, item: 17, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "anon", oneLine: "memory: anon, of each control group"},
-	{name: "memory.stat.anon_thp", cluster: 45, item: 18, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "anon_thp", oneLine: "memory: anon thp, of each control group"},
-	{name: "memory.stat.file", cluster: 45, item: 19, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "file", oneLine: "memory: file, of each control group"},
-	{name: "memory.stat.file_dirty", cluster: 45, item: 20, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "file_dirty", oneLine: "memory: file dirty, of each control group"},
-	{name: "memory.stat.file_mapped", cluster: 45, item: 21, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "file_mapped", oneLine: "memory: file mapped, of each control group"},
-	{name: "memory.stat.file_writeback", cluster: 45, item: 22, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "file_writeback", oneLine: "memory: file writeback, of each control group"},
-	{name: "memory.stat.kernel_stack", cluster: 45, item: 25, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "kernel_stack", oneLine: "memory: kernel stack, of each control group"},
-	{name: "memory.stat.pgactivate", cluster: 45, item: 26, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "pgactivate", oneLine: "memory: pgactivate, of each control group"},
-	{name: "memory.stat.pgdeactivate", cluster: 45, item: 27, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "pgdeactivate", oneLine: "memory: pgdeactivate, of each control group"},
-	{name: "memory.stat.pglazyfree", cluster: 45, item: 28, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "pglazyfree", oneLine: "memory: pglazyfree, of each control group"},
-	{name: "memory.stat.pglazyfreed", cluster: 45, item: 50, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "pglazyfreed", oneLine: "memory: pglazyfreed, of each control group"},
-	{name: "memory.stat.pgrefill", cluster: 45, item: 51, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "pgrefill", oneLine: "memory: pgrefill, of each control group"},
-	{name: "memory.stat.pgscan", cluster: 45, item: 52, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "pgscan", oneLine: "memory: pgscan, of each control group"},
-	{name: "memory.stat.pgsteal", cluster: 45, item: 53, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "pgsteal", oneLine: "memory: pgsteal, of each control group"},
-	{name: "memory.stat.shmem", cluster: 45, item: 64, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "shmem", oneLine: "memory: shmem, of each control group"},
-	{name: "memory.stat.slab", cluster: 45, item: 65, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "slab", oneLine: "memory: slab, of each control group"},
-	{name: "memory.stat.slab_reclaimable", cluster: 45, item: 66, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "slab_reclaimable", oneLine: "memory: slab reclaimable, of each control group"},
-	{name: "memory.stat.slab_unreclaimable", cluster: 45, item: 67, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "slab_unreclaimable", oneLine: "memory: slab unreclaimable, of each control group"},
-	{name: "memory.stat.sock", cluster: 45, item: 68, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "sock", oneLine: "memory: sock, of each control group"},
-	{name: "memory.stat.thp_collapse_alloc", cluster: 45, item: 70, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "thp_collapse_alloc", oneLine: "memory: thp collapse alloc, of each control group"},
-	{name: "memory.stat.thp_fault_alloc", cluster: 45, item: 71, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "thp_fault_alloc", oneLine: "memory: thp fault alloc, of each control group"},
-	{name: "memory.stat.total.cache", cluster: 45, item: 30, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_cache", oneLine: "memory: page cache, subgroups included, of each control group"},
-	{name: "memory.stat.total.rss", cluster: 45, item: 31, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_rss", oneLine: "memory: resident pages, subgroups included, of each control group"},
-	{name: "memory.stat.total.rss_huge", cluster: 45, item: 32, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_rss_huge", oneLine: "memory: huge pages, subgroups included, of each control group"},
-	{name: "memory.stat.total.mapped_file", cluster: 45, item: 33, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_mapped_file", oneLine: "memory: mapped files, subgroups included, of each control group"},
-	{name: "memory.stat.total.writeback", cluster: 45, item: 34, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_writeback", oneLine: "memory: pages being written back, subgroups included, of each control group"},
-	{name: "memory.stat.total.swap", cluster: 45, item: 35, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_swap", oneLine: "memory: swapped pages, subgroups included, of each control group"},
-	{name: "memory.stat.total.pgpgin", cluster: 45, item: 36, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "total_pgpgin", oneLine: "memory: pages charged, subgroups included, of each control group"},
-	{name: "memory.stat.total.pgpgout", cluster: 45, item: 37, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "total_pgpgout", oneLine: "memory: pages uncharged, subgroups included, of each control group"},
-	{name: "memory.stat.total.pgfault", cluster: 45, item: 38, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "total_pgfault", oneLine: "memory: page faults, subgroups included, of each control group"},
-	{name: "memory.stat.total.pgmajfault", cluster: 45, item: 39, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "total_pgmajfault", oneLine: "memory: page faults that read from a device, subgroups included, of each control group"},
-	{name: "memory.stat.total.inactive_anon", cluster: 45, item: 40, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_inactive_anon", oneLine: "memory: inactive anon, subgroups included, of each control group"},
-	{name: "memory.stat.total.active_anon", cluster: 45, item: 41, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_active_anon", oneLine: "memory: active anon, subgroups included, of each control group"},
-	{name: "memory.stat.total.inactive_file", cluster: 45, item: 42, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_inactive_file", oneLine: "memory: inactive file, subgroups included, of each control group"},
-	{name: "memory.stat.total.active_file", cluster: 45, item: 43, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_active_file", oneLine: "memory: active file, subgroups included, of each control group"},
-	{name: "memory.stat.total.unevictable", cluster: 45, item: 44, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "total_unevictable", oneLine: "memory: pages that cannot be reclaimed, subgroups included, of each control group"},
-	{name: "memory.stat.recent.rotated_anon", cluster: 45, item: 60, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "memory.stat", key: "recent_rotated_anon", oneLine: "memory: rotated anon, of each control group"},
-	{name: "memory.stat.recent.rotated_file", cluster: 45, item: 61, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "memory.stat", key: "recent_rotated_file", oneLine: "memory: rotated file, of each control group"},
-	{name: "memory.stat.recent.scanned_anon", cluster: 45, item: 62, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "memory.stat", key: "recent_scanned_anon", oneLine: "memory: scanned anon, of each control group"},
-	{name: "memory.stat.recent.scanned_file", cluster: 45, item: 63, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "memory.stat", key: "recent_scanned_file", oneLine: "memory: scanned file, of each control group"},
-	{name: "memory.stat.workingset.activate", cluster: 45, item: 72, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "workingset_activate", oneLine: "memory: activate, of each control group"},
-	{name: "memory.stat.workingset.nodereclaim", cluster: 45, item: 73, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "workingset_nodereclaim", oneLine: "memory: nodereclaim, of each control group"},
-	{name: "memory.stat.workingset.refault", cluster: 45, item: 74, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "workingset_refault", oneLine: "memory: refault, of each control group"},
-	{name: "memory.usage", cluster: 45, item: 80, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.usage_in_bytes", oneLine: "memory in use, of each control group"},
-	{name: "memory.limit", cluster: 45, item: 81, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.limit_in_bytes", oneLine: "limit of memory, of each control group"},
-	{name: "memory.failcnt", cluster: 45, item: 82, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.failcnt", oneLine: "times the limit was reached, of each control group"},
-	{name: "memory.current", cluster: 45, item: 90, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.current", oneLine: "memory in use, of each control group"},
-	{name: "memory.id.container", cluster: 45, item: 29, kind: libpcp.TypeString, indom: memoryInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group, of each control group"},
-	{name: "netclass.classid", cluster: 47, item: 0, kind: libpcp.TypeU64, indom: netclassInDom, sem: libpcp.SemInstant, file: "net_cls.classid", oneLine: "identifier of the group's traffic, of each control group"},
-	{name: "netclass.id.container", cluster: 47, item: 1, kind: libpcp.TypeString, indom: netclassInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group, of each control group"},
-	{name: "blkio.dev.io_merged.read", cluster: 49, item: 0, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Read", oneLine: "io merged: read, by device, of each control group"},
-	{name: "blkio.dev.io_merged.write", cluster: 49, item: 1, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Write", oneLine: "io merged: write, by device, of each control group"},
-	{name: "blkio.dev.io_merged.sync", cluster: 49, item: 2, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Sync", oneLine: "io merged: sync, by device, of each control group"},
-	{name: "blkio.dev.io_merged.async", cluster: 49, item: 3, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Async", oneLine: "io merged: async, by device, of each control group"},
-	{name: "blkio.dev.io_merged.total", cluster: 49, item: 4, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Total", oneLine: "io merged: total, by device, of each control group"},
-	{name: "blkio.dev.io_queued.read", cluster: 49, item: 5, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Read", oneLine: "io queued: read, by device, of each control group"},
-	{name: "blkio.dev.io_queued.write", cluster: 49, item: 6, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Write", oneLine: "io queued: write, by device, of each control group"},
-	{name: "blkio.dev.io_queued.sync", cluster: 49, item: 7, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Sync", oneLine: "io queued: sync, by device, of each control group"},
-	{name: "blkio.dev.io_queued.async", cluster: 49, item: 8, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Async", oneLine: "io queued: async, by device, of each control group"},
-	{name: "blkio.dev.io_queued.total", cluster: 49, item: 9, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Total", oneLine: "io queued: total, by device, of each control group"},
-	{name: "blkio.dev.io_service_bytes.read", cluster: 49, item: 10, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Read", oneLine: "io service bytes: read, by device, of each control group"},
-	{name: "blkio.dev.io_service_bytes.write", cluster: 49, item: 11, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Write", oneLine: "io service bytes: write, by device, of each control group"},
-	{name: "blkio.dev.io_service_bytes.sync", cluster: 49, item: 12, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Sync", oneLine: "io service bytes: sync, by device, of each control group"},
-	{name: "blkio.dev.io_service_bytes.async", cluster: 49, item: 13, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Async", oneLine: "io service bytes: async, by device, of each control group"},
-	{name: "blkio.dev.io_service_bytes.total", cluster: 49, item: 14, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Total", oneLine: "io service bytes: total, by device, of each control group"},
-	{name: "blkio.dev.io_serviced.read", cluster: 49, item: 15, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Read", oneLine: "io serviced: read, by device, of each control group"},
-	{name: "blkio.dev.io_serviced.write", cluster: 49, item: 16, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Write", oneLine: "io serviced: write, by device, of each control group"},
-	{name: "blkio.dev.io_serviced.sync", cluster: 49, item: 17, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Sync", oneLine: "io serviced: sync, by device, of each control group"},
-	{name: "blkio.dev.io_serviced.async", cluster: 49, item: 18, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Async", oneLine: "io serviced: async, by device, of each control group"},
-	{name: "blkio.dev.io_serviced.total", cluster: 49, item: 19, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Total", oneLine: "io serviced: total, by device, of each control group"},
-	{name: "blkio.dev.io_service_time.read", cluster: 49, item: 20, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Read", oneLine: "io service time: read, by device, of each control group"},
-	{name: "blkio.dev.io_service_time.write", cluster: 49, item: 21, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Write", oneLine: "io service time: write, by device, of each control group"},
-	{name: "blkio.dev.io_service_time.sync", cluster: 49, item: 22, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Sync", oneLine: "io service time: sync, by device, of each control group"},
-	{name: "blkio.dev.io_service_time.async", cluster: 49, item: 23, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Async", oneLine: "io service time: async, by device, of each control group"},
-	{name: "blkio.dev.io_service_time.total", cluster: 49, item: 24, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Total", oneLine: "io service time: total, by device, of each control group"},
-	{name: "blkio.dev.io_wait_time.read", cluster: 49, item: 25, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Read", oneLine: "io wait time: read, by device, of each control group"},
-	{name: "blkio.dev.io_wait_time.write", cluster: 49, item: 26, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Write", oneLine: "io wait time: write, by device, of each control group"},
-	{name: "blkio.dev.io_wait_time.sync", cluster: 49, item: 27, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Sync", oneLine: "io wait time: sync, by device, of each control group"},
-	{name: "blkio.dev.io_wait_time.async", cluster: 49, item: 28, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Async", oneLine: "io wait time: async, by device, of each control group"},
-	{name: "blkio.dev.io_wait_time.total", cluster: 49, item: 29, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Total", oneLine: "io wait time: total, by device, of each control group"},
-	{name: "blkio.dev.sectors", cluster: 49, item: 30, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.KByte, file: "blkio.sectors", oneLine: "data transferred, by device, of each control group"},
-	{name: "blkio.dev.time", cluster: 49, item: 31, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Millisec, file: "blkio.time", oneLine: "time of access, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_service_bytes.read", cluster: 49, item: 32, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Read", oneLine: "io service bytes, before throttling: read, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_service_bytes.write", cluster: 49, item: 33, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Write", oneLine: "io service bytes, before throttling: write, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_service_bytes.sync", cluster: 49, item: 34, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Sync", oneLine: "io service bytes, before throttling: sync, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_service_bytes.async", cluster: 49, item: 35, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Async", oneLine: "io service bytes, before throttling: async, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_service_bytes.total", cluster: 49, item: 36, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Total", oneLine: "io service bytes, before throttling: total, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_serviced.read", cluster: 49, item: 37, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Read", oneLine: "io serviced, before throttling: read, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_serviced.write", cluster: 49, item: 38, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Write", oneLine: "io serviced, before throttling: write, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_serviced.sync", cluster: 49, item: 39, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Sync", oneLine: "io serviced, before throttling: sync, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_serviced.async", cluster: 49, item: 40, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Async", oneLine: "io serviced, before throttling: async, by device, of each control group"},
-	{name: "blkio.dev.throttle.io_serviced.total", cluster: 49, item: 41, kind: libpcp.TypeU64, indom: blkioDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Total", oneLine: "io serviced, before throttling: total, by device, of each control group"},
-	{name: "blkio.all.io_merged.read", cluster: 49, item: 60, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Read", oneLine: "io merged: read, all devices, of each control group"},
-	{name: "blkio.all.io_merged.write", cluster: 49, item: 61, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Write", oneLine: "io merged: write, all devices, of each control group"},
-	{name: "blkio.all.io_merged.sync", cluster: 49, item: 62, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Sync", oneLine: "io merged: sync, all devices, of each control group"},
-	{name: "blkio.all.io_merged.async", cluster: 49, item: 63, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Async", oneLine: "io merged: async, all devices, of each control group"},
-	{name: "blkio.all.io_merged.total", cluster: 49, item: 64, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_merged", key: "Total", oneLine: "io merged: total, all devices, of each control group"},
-	{name: "blkio.all.io_queued.read", cluster: 49, item: 65, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Read", oneLine: "io queued: read, all devices, of each control group"},
-	{name: "blkio.all.io_queued.write", cluster: 49, item: 66, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Write", oneLine: "io queued: write, all devices, of each control group"},
-	{name: "blkio.all.io_queued.sync", cluster: 49, item: 67, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Sync", oneLine: "io queued: sync, all devices, of each control group"},
-	{name: "blkio.all.io_queued.async", cluster: 49, item: 68, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Async", oneLine: "io queued: async, all devices, of each control group"},
-	{name: "blkio.all.io_queued.total", cluster: 49, item: 69, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_queued", key: "Total", oneLine: "io queued: total, all devices, of each control group"},
-	{name: "blkio.all.io_service_bytes.read", cluster: 49, item: 70, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Read", oneLine: "io service bytes: read, all devices, of each control group"},
-	{name: "blkio.all.io_service_bytes.write", cluster: 49, item: 71, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Write", oneLine: "io service bytes: write, all devices, of each control group"},
-	{name: "blkio.all.io_service_bytes.sync", cluster: 49, item: 72, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Sync", oneLine: "io service bytes: sync, all devices, of each control group"},
-	{name: "blkio.all.io_service_bytes.async", cluster: 49, item: 73, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Async", oneLine: "io service bytes: async, all devices, of each control group"},
-	{name: "blkio.all.io_service_bytes.total", cluster: 49, item: 74, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.io_service_bytes", key: "Total", oneLine: "io service bytes: total, all devices, of each control group"},
-	{name: "blkio.all.io_serviced.read", cluster: 49, item: 75, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Read", oneLine: "io serviced: read, all devices, of each control group"},
-	{name: "blkio.all.io_serviced.write", cluster: 49, item: 76, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Write", oneLine: "io serviced: write, all devices, of each control group"},
-	{name: "blkio.all.io_serviced.sync", cluster: 49, item: 77, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Sync", oneLine: "io serviced: sync, all devices, of each control group"},
-	{name: "blkio.all.io_serviced.async", cluster: 49, item: 78, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Async", oneLine: "io serviced: async, all devices, of each control group"},
-	{name: "blkio.all.io_serviced.total", cluster: 49, item: 79, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.io_serviced", key: "Total", oneLine: "io serviced: total, all devices, of each control group"},
-	{name: "blkio.all.io_service_time.read", cluster: 49, item: 80, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Read", oneLine: "io service time: read, all devices, of each control group"},
-	{name: "blkio.all.io_service_time.write", cluster: 49, item: 81, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Write", oneLine: "io service time: write, all devices, of each control group"},
-	{name: "blkio.all.io_service_time.sync", cluster: 49, item: 82, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Sync", oneLine: "io service time: sync, all devices, of each control group"},
-	{name: "blkio.all.io_service_time.async", cluster: 49, item: 83, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Async", oneLine: "io service time: async, all devices, of each control group"},
-	{name: "blkio.all.io_service_time.total", cluster: 49, item: 84, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_service_time", key: "Total", oneLine: "io service time: total, all devices, of each control group"},
-	{name: "blkio.all.io_wait_time.read", cluster: 49, item: 85, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Read", oneLine: "io wait time: read, all devices, of each control group"},
-	{name: "blkio.all.io_wait_time.write", cluster: 49, item: 86, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Write", oneLine: "io wait time: write, all devices, of each control group"},
-	{name: "blkio.all.io_wait_time.sync", cluster: 49, item: 87, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Sync", oneLine: "io wait time: sync, all devices, of each control group"},
-	{name: "blkio.all.io_wait_time.async", cluster: 49, item: 88, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Async", oneLine: "io wait time: async, all devices, of each control group"},
-	{name: "blkio.all.io_wait_time.total", cluster: 49, item: 89, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "blkio.io_wait_time", key: "Total", oneLine: "io wait time: total, all devices, of each control group"},
-	{name: "blkio.all.sectors", cluster: 49, item: 90, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.KByte, file: "blkio.sectors", oneLine: "data transferred, all devices, of each control group"},
-	{name: "blkio.all.time", cluster: 49, item: 91, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Millisec, file: "blkio.time", oneLine: "time of access, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_service_bytes.read", cluster: 49, item: 92, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Read", oneLine: "io service bytes, before throttling: read, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_service_bytes.write", cluster: 49, item: 93, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Write", oneLine: "io service bytes, before throttling: write, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_service_bytes.sync", cluster: 49, item: 94, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Sync", oneLine: "io service bytes, before throttling: sync, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_service_bytes.async", cluster: 49, item: 95, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Async", oneLine: "io service bytes, before throttling: async, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_service_bytes.total", cluster: 49, item: 96, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "blkio.throttle.io_service_bytes", key: "Total", oneLine: "io service bytes, before throttling: total, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_serviced.read", cluster: 49, item: 97, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Read", oneLine: "io serviced, before throttling: read, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_serviced.write", cluster: 49, item: 98, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Write", oneLine: "io serviced, before throttling: write, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_serviced.sync", cluster: 49, item: 99, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Sync", oneLine: "io serviced, before throttling: sync, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_serviced.async", cluster: 49, item: 100, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Async", oneLine: "io serviced, before throttling: async, all devices, of each control group"},
-	{name: "blkio.all.throttle.io_serviced.total", cluster: 49, item: 101, kind: libpcp.TypeU64, indom: blkioInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "blkio.throttle.io_serviced", key: "Total", oneLine: "io serviced, before throttling: total, all devices, of each control group"},
-	{name: "blkio.id.container", cluster: 49, item: 42, kind: libpcp.TypeString, indom: blkioInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group, of each control group"},
-	{name: "pressure.cpu.some.avg10sec", cluster: 64, item: 0, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "cpu.pressure", key: "some avg10", oneLine: "some pressure on cpu: avg10sec, of each control group"},
-	{name: "pressure.cpu.some.avg1min", cluster: 64, item: 1, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "cpu.pressure", key: "some avg60", oneLine: "some pressure on cpu: avg1min, of each control group"},
-	{name: "pressure.cpu.some.avg5min", cluster: 64, item: 2, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "cpu.pressure", key: "some avg300", oneLine: "some pressure on cpu: avg5min, of each control group"},
-	{name: "pressure.cpu.some.total", cluster: 64, item: 3, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "cpu.pressure", key: "some total", oneLine: "some pressure on cpu: total, of each control group"},
-	{name: "pressure.memory.some.avg10sec", cluster: 66, item: 0, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "memory.pressure", key: "some avg10", oneLine: "some pressure on memory: avg10sec, of each control group"},
-	{name: "pressure.memory.some.avg1min", cluster: 66, item: 1, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "memory.pressure", key: "some avg60", oneLine: "some pressure on memory: avg1min, of each control group"},
-	{name: "pressure.memory.some.avg5min", cluster: 66, item: 2, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "memory.pressure", key: "some avg300", oneLine: "some pressure on memory: avg5min, of each control group"},
-	{name: "pressure.memory.some.total", cluster: 66, item: 3, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "memory.pressure", key: "some total", oneLine: "some pressure on memory: total, of each control group"},
-	{name: "pressure.memory.full.avg10sec", cluster: 66, item: 4, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "memory.pressure", key: "full avg10", oneLine: "full pressure on memory: avg10sec, of each control group"},
-	{name: "pressure.memory.full.avg1min", cluster: 66, item: 5, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "memory.pressure", key: "full avg60", oneLine: "full pressure on memory: avg1min, of each control group"},
-	{name: "pressure.memory.full.avg5min", cluster: 66, item: 6, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "memory.pressure", key: "full avg300", oneLine: "full pressure on memory: avg5min, of each control group"},
-	{name: "pressure.memory.full.total", cluster: 66, item: 7, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "memory.pressure", key: "full total", oneLine: "full pressure on memory: total, of each control group"},
-	{name: "pressure.io.some.avg10sec", cluster: 65, item: 0, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "io.pressure", key: "some avg10", oneLine: "some pressure on io: avg10sec, of each control group"},
-	{name: "pressure.io.some.avg1min", cluster: 65, item: 1, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "io.pressure", key: "some avg60", oneLine: "some pressure on io: avg1min, of each control group"},
-	{name: "pressure.io.some.avg5min", cluster: 65, item: 2, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "io.pressure", key: "some avg300", oneLine: "some pressure on io: avg5min, of each control group"},
-	{name: "pressure.io.some.total", cluster: 65, item: 3, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "io.pressure", key: "some total", oneLine: "some pressure on io: total, of each control group"},
-	{name: "pressure.io.full.avg10sec", cluster: 65, item: 4, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "io.pressure", key: "full avg10", oneLine: "full pressure on io: avg10sec, of each control group"},
-	{name: "pressure.io.full.avg1min", cluster: 65, item: 5, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "io.pressure", key: "full avg60", oneLine: "full pressure on io: avg1min, of each control group"},
-	{name: "pressure.io.full.avg5min", cluster: 65, item: 6, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "io.pressure", key: "full avg300", oneLine: "full pressure on io: avg5min, of each control group"},
-	{name: "pressure.io.full.total", cluster: 65, item: 7, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "io.pressure", key: "full total", oneLine: "full pressure on io: total, of each control group"},
-	{name: "pressure.irq.full.avg10sec", cluster: 76, item: 0, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "irq.pressure", key: "full avg10", oneLine: "full pressure on irq: avg10sec, of each control group"},
-	{name: "pressure.irq.full.avg1min", cluster: 76, item: 1, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "irq.pressure", key: "full avg60", oneLine: "full pressure on irq: avg1min, of each control group"},
-	{name: "pressure.irq.full.avg5min", cluster: 76, item: 2, kind: libpcp.TypeFloat, indom: groupInDom, sem: libpcp.SemInstant, file: "irq.pressure", key: "full avg300", oneLine: "full pressure on irq: avg5min, of each control group"},
-	{name: "pressure.irq.full.total", cluster: 76, item: 3, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "irq.pressure", key: "full total", oneLine: "full pressure on irq: total, of each control group"},
-	{name: "io.stat.rbytes", cluster: 68, item: 0, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "io.stat", key: "rbytes", oneLine: "transfers: rbytes, by device, of each control group"},
-	{name: "io.stat.wbytes", cluster: 68, item: 1, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "io.stat", key: "wbytes", oneLine: "transfers: wbytes, by device, of each control group"},
-	{name: "io.stat.rios", cluster: 68, item: 2, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "io.stat", key: "rios", oneLine: "transfers: rios, by device, of each control group"},
-	{name: "io.stat.wios", cluster: 68, item: 3, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "io.stat", key: "wios", oneLine: "transfers: wios, by device, of each control group"},
-	{name: "io.stat.dbytes", cluster: 68, item: 4, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "io.stat", key: "dbytes", oneLine: "transfers: dbytes, by device, of each control group"},
-	{name: "io.stat.dios", cluster: 68, item: 5, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "io.stat", key: "dios", oneLine: "transfers: dios, by device, of each control group"},
+// groupRows returns the metrics of control groups, in the order of PCP's name space.
+func groupRows() []groupRow {
+	rows := slices.Concat(processorRows, memoryRows)
+	for _, m := range plainMemory {
+		rows = append(rows, groupRow{
+			name: "memory.stat." + m.key, cluster: 45, item: m.item, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant,
+			units: libpcp.Byte, file: "memory.stat", key: m.key, oneLine: "memory: " + strings.ReplaceAll(m.key, "_", " "),
+		})
+	}
+	for _, row := range memoryRows {
+		row.name, row.key, row.item = "memory.stat.total."+row.key, "total_"+row.key, row.item+30
+		row.oneLine += ", subgroups included"
+		rows = append(rows, row)
+	}
+	rows = append(rows, moreMemoryRows...)
+	rows = appendBlkio(rows, "blkio.dev.", 0, blkioDeviceInDom, ", by device")
+	rows = append(appendBlkio(rows, "blkio.all.", 60, blkioInDom, ", all devices"), blkioContainer)
+	for _, p := range [...]groupRow{
+		{file: "cpu", cluster: 64, key: "some"},
+		{file: "memory", cluster: 66, key: "some"}, {file: "memory", cluster: 66, key: "full", item: 4},
+		{file: "io", cluster: 65, key: "some"}, {file: "io", cluster: 65, key: "full", item: 4},
+		{file: "irq", cluster: 76, key: "full"},
+	} {
+		rows = appendPressure(rows, p)
+	}
+	return append(rows, ioRows...)
+}
+
+// appendBlkio appends the metrics of blkioRows, with items from a first on. Most have
+// lines by kind of access.
+func appendBlkio(rows []groupRow, prefix string, item uint16, indom *pmda.InDom, of string) []groupRow {
+	for _, b := range blkioRows {
+		keys := []string{"Read", "Write", "Sync", "Async", "Total"}
+		if b.name == "sectors" || b.name == "time" {
+			keys = []string{""}
+		}
+		for _, key := range keys {
+			row := b
+			row.cluster, row.item, row.kind, row.indom, row.sem = 49, item, libpcp.TypeU64, indom, libpcp.SemCounter
+			row.name, row.file, row.key = prefix+b.name, "blkio."+b.name, key
+			if access := strings.ToLower(key); access != "" {
+				row.name, row.oneLine = row.name+"."+access, row.oneLine+": "+access
+			}
+			row.oneLine += of
+			rows, item = append(rows, row), item+1
+		}
+	}
+	return rows
+}
+
+// appendPressure appends the metrics of a resource, file, and a degree of pressure, key.
+func appendPressure(rows []groupRow, p groupRow) []groupRow {
+	p.indom, p.sem = groupInDom, libpcp.SemInstant
+	for i, f := range [...]struct{ name, key string }{{"avg10sec", "avg10"}, {"avg1min", "avg60"}, {"avg5min", "avg300"}, {"total", "total"}} {
+		row := p
+		row.name, row.file, row.key = "pressure."+p.file+"."+p.key+"."+f.name, p.file+".pressure", p.key+" "+f.key
+		row.oneLine, row.item = p.key+" pressure on "+p.file+": "+f.name, p.item+uint16(i)
+		if row.kind = libpcp.TypeFloat; f.name == "total" {
+			row.kind, row.units = libpcp.TypeU64, libpcp.Microsec
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+var blkioRows = []groupRow{
+	{name: "io_merged", units: libpcp.Count, oneLine: "io merged"},
+	{name: "io_queued", units: libpcp.Count, oneLine: "io queued"},
+	{name: "io_service_bytes", units: libpcp.Byte, oneLine: "io service bytes"},
+	{name: "io_serviced", units: libpcp.Count, oneLine: "io serviced"},
+	{name: "io_service_time", units: libpcp.Nanosec, oneLine: "io service time"},
+	{name: "io_wait_time", units: libpcp.Nanosec, oneLine: "io wait time"},
+	{name: "sectors", units: libpcp.KByte, oneLine: "data transferred"},
+	{name: "time", units: libpcp.Millisec, oneLine: "time of access"},
+	{name: "throttle.io_service_bytes", units: libpcp.Byte, oneLine: "io service bytes, before throttling"},
+	{name: "throttle.io_serviced", units: libpcp.Count, oneLine: "io serviced, before throttling"},
+}
+
+// plainMemory are keys of memory.stat that say themselves what they are.
+var plainMemory = [...]struct {
+	key  string
+	item uint16
+}{
+	{"anon", 17}, {"anon_thp", 18}, {"file", 19}, {"file_dirty", 20}, {"file_mapped", 21},
+	{"file_writeback", 22}, {"kernel_stack", 25}, {"pgactivate", 26}, {"pgdeactivate", 27},
+	{"pglazyfree", 28}, {"pglazyfreed", 50}, {"pgrefill", 51}, {"pgscan", 52}, {"pgsteal", 53},
+	{"shmem", 64}, {"slab", 65}, {"slab_reclaimable", 66}, {"slab_unreclaimable", 67}, {"sock", 68},
+	{"thp_collapse_alloc", 70}, {"thp_fault_alloc", 71},
+}
+
+var processorRows = []groupRow{
+	{name: "cpu.stat.user", cluster: 67, item: 0, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemCounter, units: libpcp.Microsec, file: "cpu.stat", key: "user_usec", oneLine: "processor time: user"},
+	{name: "cpu.stat.system", cluster: 67, item: 1, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemCounter, units: libpcp.Microsec, file: "cpu.stat", key: "system_usec", oneLine: "processor time: system"},
+	{name: "cpu.stat.usage", cluster: 67, item: 2, kind: libpcp.TypeU64, indom: groupInDom, sem: libpcp.SemCounter, units: libpcp.Microsec, file: "cpu.stat", key: "usage_usec", oneLine: "processor time: usage"},
+	{name: "cpuset.cpus", cluster: 39, item: 0, kind: libpcp.TypeString, indom: cpusetInDom, sem: libpcp.SemInstant, file: "cpuset.cpus", oneLine: "processors the group may use"},
+	{name: "cpuset.mems", cluster: 39, item: 1, kind: libpcp.TypeString, indom: cpusetInDom, sem: libpcp.SemInstant, file: "cpuset.mems", oneLine: "memory nodes the group may use"},
+	{name: "cpuset.id.container", cluster: 39, item: 2, kind: libpcp.TypeString, indom: cpusetInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group"},
+	{name: "cpuacct.stat.user", cluster: 41, item: 0, kind: libpcp.TypeU64, indom: cpuacctInDom, sem: libpcp.SemCounter, units: libpcp.Millisec, file: "cpuacct.stat", key: "user", oneLine: "processor time: user"},
+	{name: "cpuacct.stat.system", cluster: 41, item: 1, kind: libpcp.TypeU64, indom: cpuacctInDom, sem: libpcp.SemCounter, units: libpcp.Millisec, file: "cpuacct.stat", key: "system", oneLine: "processor time: system"},
+	{name: "cpuacct.usage", cluster: 41, item: 2, kind: libpcp.TypeU64, indom: cpuacctInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "cpuacct.usage", oneLine: "processor time"},
+	{name: "cpuacct.usage_percpu", cluster: 41, item: 3, kind: libpcp.TypeU64, indom: groupCPUInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "cpuacct.usage_percpu", oneLine: "processor time on each processor"},
+	{name: "cpuacct.id.container", cluster: 41, item: 4, kind: libpcp.TypeString, indom: cpuacctInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group"},
+	{name: "cpusched.shares", cluster: 43, item: 0, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemInstant, file: "cpu.shares", oneLine: "share of processor time"},
+	{name: "cpusched.periods", cluster: 43, item: 1, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemInstant, file: "cpu.stat", key: "nr_periods", oneLine: "periods in which a limit was enforced"},
+	{name: "cpusched.throttled", cluster: 43, item: 2, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemInstant, file: "cpu.stat", key: "nr_throttled", oneLine: "times the group had to wait"},
+	{name: "cpusched.throttled_time", cluster: 43, item: 3, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemCounter, units: libpcp.Nanosec, file: "cpu.stat", key: "throttled_time", oneLine: "time the group had to wait"},
+	{name: "cpusched.cfs_period", cluster: 43, item: 4, kind: libpcp.TypeU64, indom: schedInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "cpu.cfs_period_us", oneLine: "period of the limit"},
+	{name: "cpusched.cfs_quota", cluster: 43, item: 5, kind: libpcp.Type64, indom: schedInDom, sem: libpcp.SemInstant, units: libpcp.Microsec, file: "cpu.cfs_quota_us", oneLine: "processor time the group may have in a period"},
+	{name: "cpusched.id.container", cluster: 43, item: 6, kind: libpcp.TypeString, indom: schedInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group"},
+}
+
+// memoryRows are those that version 1 has of subgroups, too.
+var memoryRows = []groupRow{
+	{name: "memory.stat.cache", cluster: 45, item: 0, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "cache", oneLine: "memory: page cache"},
+	{name: "memory.stat.rss", cluster: 45, item: 1, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "rss", oneLine: "memory: resident pages"},
+	{name: "memory.stat.rss_huge", cluster: 45, item: 2, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "rss_huge", oneLine: "memory: huge pages"},
+	{name: "memory.stat.mapped_file", cluster: 45, item: 3, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "mapped_file", oneLine: "memory: mapped files"},
+	{name: "memory.stat.writeback", cluster: 45, item: 4, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "writeback", oneLine: "memory: pages being written back"},
+	{name: "memory.stat.swap", cluster: 45, item: 5, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "swap", oneLine: "memory: swapped pages"},
+	{name: "memory.stat.pgpgin", cluster: 45, item: 6, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "pgpgin", oneLine: "memory: pages charged"},
+	{name: "memory.stat.pgpgout", cluster: 45, item: 7, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "pgpgout", oneLine: "memory: pages uncharged"},
+	{name: "memory.stat.pgfault", cluster: 45, item: 8, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "pgfault", oneLine: "memory: page faults"},
+	{name: "memory.stat.pgmajfault", cluster: 45, item: 9, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.stat", key: "pgmajfault", oneLine: "memory: page faults that read from a device"},
+	{name: "memory.stat.inactive_anon", cluster: 45, item: 10, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "inactive_anon", oneLine: "memory: inactive anon"},
+	{name: "memory.stat.active_anon", cluster: 45, item: 11, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "active_anon", oneLine: "memory: active anon"},
+	{name: "memory.stat.inactive_file", cluster: 45, item: 12, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "inactive_file", oneLine: "memory: inactive file"},
+	{name: "memory.stat.active_file", cluster: 45, item: 13, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "active_file", oneLine: "memory: active file"},
+	{name: "memory.stat.unevictable", cluster: 45, item: 14, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "unevictable", oneLine: "memory: pages that cannot be reclaimed"},
+}
+
+var moreMemoryRows = []groupRow{
+	{name: "memory.stat.recent.rotated_anon", cluster: 45, item: 60, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "memory.stat", key: "recent_rotated_anon", oneLine: "memory: rotated anon"},
+	{name: "memory.stat.recent.rotated_file", cluster: 45, item: 61, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "memory.stat", key: "recent_rotated_file", oneLine: "memory: rotated file"},
+	{name: "memory.stat.recent.scanned_anon", cluster: 45, item: 62, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "memory.stat", key: "recent_scanned_anon", oneLine: "memory: scanned anon"},
+	{name: "memory.stat.recent.scanned_file", cluster: 45, item: 63, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "memory.stat", key: "recent_scanned_file", oneLine: "memory: scanned file"},
+	{name: "memory.stat.workingset.activate", cluster: 45, item: 72, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "workingset_activate", oneLine: "memory: activate"},
+	{name: "memory.stat.workingset.nodereclaim", cluster: 45, item: 73, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "workingset_nodereclaim", oneLine: "memory: nodereclaim"},
+	{name: "memory.stat.workingset.refault", cluster: 45, item: 74, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.stat", key: "workingset_refault", oneLine: "memory: refault"},
+	{name: "memory.usage", cluster: 45, item: 80, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.usage_in_bytes", oneLine: "memory in use"},
+	{name: "memory.limit", cluster: 45, item: 81, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.limit_in_bytes", oneLine: "limit of memory"},
+	{name: "memory.failcnt", cluster: 45, item: 82, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "memory.failcnt", oneLine: "times the limit was reached"},
+	{name: "memory.current", cluster: 45, item: 90, kind: libpcp.TypeU64, indom: memoryInDom, sem: libpcp.SemInstant, units: libpcp.Byte, file: "memory.current", oneLine: "memory in use"},
+	{name: "memory.id.container", cluster: 45, item: 29, kind: libpcp.TypeString, indom: memoryInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group"},
+	{name: "netclass.classid", cluster: 47, item: 0, kind: libpcp.TypeU64, indom: netclassInDom, sem: libpcp.SemInstant, file: "net_cls.classid", oneLine: "identifier of the group's traffic"},
+	{name: "netclass.id.container", cluster: 47, item: 1, kind: libpcp.TypeString, indom: netclassInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group"},
+}
+
+var blkioContainer = groupRow{name: "blkio.id.container", cluster: 49, item: 42, kind: libpcp.TypeString, indom: blkioInDom, sem: libpcp.SemDiscrete, oneLine: "container of the group"}
+
+var ioRows = []groupRow{
+	{name: "io.stat.rbytes", cluster: 68, item: 0, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "io.stat", key: "rbytes", oneLine: "transfers: rbytes, by device"},
+	{name: "io.stat.wbytes", cluster: 68, item: 1, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "io.stat", key: "wbytes", oneLine: "transfers: wbytes, by device"},
+	{name: "io.stat.rios", cluster: 68, item: 2, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "io.stat", key: "rios", oneLine: "transfers: rios, by device"},
+	{name: "io.stat.wios", cluster: 68, item: 3, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "io.stat", key: "wios", oneLine: "transfers: wios, by device"},
+	{name: "io.stat.dbytes", cluster: 68, item: 4, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Byte, file: "io.stat", key: "dbytes", oneLine: "transfers: dbytes, by device"},
+	{name: "io.stat.dios", cluster: 68, item: 5, kind: libpcp.TypeU64, indom: groupDeviceInDom, sem: libpcp.SemCounter, units: libpcp.Count, file: "io.stat", key: "dios", oneLine: "transfers: dios, by device"},
 }

@@ -16,12 +16,11 @@ import (
 // appendGroups appends the metrics of control groups.
 func (a *agent) appendGroups(all []pmda.Metric) []pmda.Metric {
 	all = append(all, a.subsysMetrics()...)
-	for i := range groupRows {
-		g := &groupRows[i]
+	for _, g := range groupRows() {
 		all = append(all, pmda.Metric{
 			Name: "cgroup." + g.name, Cluster: g.cluster, Item: g.item, Type: g.kind,
-			InDom: g.indom, Sem: g.sem, Units: g.units, OneLine: g.oneLine,
-			Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) { return a.groupValue(r, g) },
+			InDom: g.indom, Sem: g.sem, Units: g.units, OneLine: g.oneLine + ", of each control group",
+			Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) { return a.groupValue(r, &g) },
 		})
 	}
 	return all
