@@ -32,21 +32,23 @@ func (c *Client) Status(ctx context.Context) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch kind {
-	case pdu.TypeLogStatus:
-		return statusOf(b)
-	case pdu.TypeLogStatusV2:
-		return statusOfV2(b)
-	}
-	if _, err := status(kind, b); err != nil {
-		return nil, err
-	}
-	return nil, unexpected(kind)
+	return statusOf(kind, b)
 }
 
-func statusOf(b []byte) (*Status, error) {
+func statusOf(kind pdu.Type, b []byte) (*Status, error) {
 	var m pdu.LogStatus
-	if err := m.Decode(b); err != nil {
+	var err error
+	switch kind {
+	case pdu.TypeLogStatus:
+		err = m.Decode(b)
+	case pdu.TypeLogStatusV2:
+		err = (*pdu.LogStatusV2)(&m).Decode(b)
+	default:
+		if _, err = status(kind, b); err == nil {
+			err = unexpected(kind)
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	return &Status{
@@ -55,19 +57,6 @@ func statusOf(b []byte) (*Status, error) {
 		Host: m.PMCDHost, Address: m.PMCDAddress,
 		HostTimezone: m.PMCDTimezone, HostZoneinfo: m.PMCDZoneinfo,
 		LoggerTimezone: m.LoggerTimezone, LoggerZoneinfo: m.LoggerZoneinfo,
-	}, nil
-}
-
-func statusOfV2(b []byte) (*Status, error) {
-	var m pdu.LogStatusV2
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
-	return &Status{
-		Start: m.Start, Last: m.Last, Now: m.Now, Started: m.State != 0,
-		Volume: int(m.Volume), Size: m.Size,
-		Host: m.PMCDHost, Address: m.PMCDAddress,
-		HostTimezone: m.PMCDTimezone, LoggerTimezone: m.LoggerTimezone,
 	}, nil
 }
 

@@ -1,12 +1,9 @@
 package pdu
 
-import (
-	"time"
+import "pcptools/libpcp/internal/wire"
 
-	"pcptools/libpcp/internal/wire"
-)
-
-// LogStatusV2 is the status of a pmlogger in version 2 of its protocol.
+// LogStatusV2 is the status of a pmlogger in version 2 of its protocol, without
+// zone information files. Append cuts hosts to 63 bytes, zones to 39.
 //
 //	0c  padding
 //	10  start: seconds, microseconds
@@ -19,17 +16,7 @@ import (
 //	78  address of pmcd        (64 bytes)
 //	b8  time zone of pmcd      (40 bytes)
 //	e0  time zone of pmlogger  (40 bytes)
-type LogStatusV2 struct {
-	Start, Last, Now time.Time
-	State            int32
-	Volume           int32
-	Size             int64
-
-	PMCDHost       string // cut to 63 bytes by Append, and so on
-	PMCDAddress    string
-	PMCDTimezone   string
-	LoggerTimezone string
-}
+type LogStatusV2 LogStatus
 
 const (
 	logHostLen = 64
