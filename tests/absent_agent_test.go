@@ -49,7 +49,7 @@ func TestAbsentAgent(t *testing.T) {
 		}
 	}
 	for format, want := range map[string]string{
-		"--format=jsonl":       `"name":"gone.bin","pmid":"29.0.6","error":{"call":"pmLookupDesc","code":-12386,"symbol":"PM_ERR_NOAGENT"`,
+		"--format=jsonl":       `"error":{"call":"pmLookupDesc","code":-12386,"symbol":"PM_ERR_NOAGENT"`,
 		"--format=csv":         ",gone.bin,29.0.6,,,,,,,,-12386,PM_ERR_NOAGENT,",
 		"--format=table":       "No PMCD agent for domain of request",
 		"--format=openmetrics": "kernel_all_pid_max_info{",
