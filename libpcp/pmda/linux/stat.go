@@ -2,7 +2,9 @@ package linux
 
 import (
 	"context"
+	"slices"
 	"strconv"
+	"strings"
 
 	"pcptools/internal/cnum"
 	"pcptools/libpcp"
@@ -214,31 +216,13 @@ var statMetrics = []pmda.Metric{
 	{Name: "kernel.all.hz", Item: 48, Type: u32, Sem: discrete, Units: libpcp.Count | libpcp.PerSec, Source: count((*agent).ticksPerSecond), OneLine: "ticks per second that the kernel counts time in"},
 }
 
-var eachCPUMetrics = []pmda.Metric{
-	{Name: "kernel.percpu.cpu.user", Item: 0, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.user), OneLine: "time each processor spent running user programs, those with a changed priority not included", Help: "Includes the time spent running guests, which vuser leaves out."},
-	{Name: "kernel.percpu.cpu.nice", Item: 1, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.nice), OneLine: "time each processor spent running user programs with a lowered priority", Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
-	{Name: "kernel.percpu.cpu.sys", Item: 2, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.system), OneLine: "time each processor spent running in the kernel"},
-	{Name: "kernel.percpu.cpu.idle", Item: 3, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.idle), OneLine: "time each processor spent with nothing to do"},
-	{Name: "kernel.percpu.cpu.intr", Item: 31, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.interrupts), OneLine: "time each processor spent handling interrupts, soft ones included"},
-	{Name: "kernel.percpu.cpu.wait.total", Item: 30, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.wait), OneLine: "time each processor spent idle while some input or output was pending"},
-	{Name: "kernel.percpu.cpu.irq.soft", Item: 56, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.softirq), OneLine: "time each processor spent handling soft interrupts"},
-	{Name: "kernel.percpu.cpu.irq.hard", Item: 57, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.hardirq), OneLine: "time each processor spent handling hardware interrupts"},
-	{Name: "kernel.percpu.cpu.steal", Item: 58, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.steal), OneLine: "time each processor spent ready to run while the hypervisor ran something else"},
-	{Name: "kernel.percpu.cpu.guest", Item: 61, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.guest), OneLine: "time each processor spent running guests, as the host of virtual machines"},
-	{Name: "kernel.percpu.cpu.vuser", Item: 76, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.ownUser), OneLine: "time each processor spent running user programs, guests not included"},
-	{Name: "kernel.percpu.cpu.guest_nice", Item: 83, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.guestNice), OneLine: "time each processor spent running guests with a lowered priority"},
-	{Name: "kernel.percpu.cpu.vnice", Item: 84, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.ownNice), OneLine: "time each processor spent running user programs with a lowered priority, guests not included"},
-	{Name: "kernel.pernode.cpu.user", Item: 62, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.user), OneLine: "time the processors of each NUMA node spent running user programs, those with a changed priority not included", Labels: perNode, Help: "Includes the time spent running guests, which vuser leaves out."},
-	{Name: "kernel.pernode.cpu.nice", Item: 63, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.nice), OneLine: "time the processors of each NUMA node spent running user programs with a lowered priority", Labels: perNode, Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
-	{Name: "kernel.pernode.cpu.sys", Item: 64, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.system), OneLine: "time the processors of each NUMA node spent running in the kernel", Labels: perNode},
-	{Name: "kernel.pernode.cpu.idle", Item: 65, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.idle), OneLine: "time the processors of each NUMA node spent with nothing to do", Labels: perNode},
-	{Name: "kernel.pernode.cpu.intr", Item: 66, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.interrupts), OneLine: "time the processors of each NUMA node spent handling interrupts, soft ones included", Labels: perNode},
-	{Name: "kernel.pernode.cpu.wait.total", Item: 69, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.wait), OneLine: "time the processors of each NUMA node spent idle while some input or output was pending", Labels: perNode},
-	{Name: "kernel.pernode.cpu.irq.soft", Item: 70, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.softirq), OneLine: "time the processors of each NUMA node spent handling soft interrupts", Labels: perNode},
-	{Name: "kernel.pernode.cpu.irq.hard", Item: 71, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.hardirq), OneLine: "time the processors of each NUMA node spent handling hardware interrupts", Labels: perNode},
-	{Name: "kernel.pernode.cpu.steal", Item: 67, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.steal), OneLine: "time the processors of each NUMA node spent ready to run while the hypervisor ran something else", Labels: perNode},
-	{Name: "kernel.pernode.cpu.guest", Item: 68, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.guest), OneLine: "time the processors of each NUMA node spent running guests, as the host of virtual machines", Labels: perNode},
-	{Name: "kernel.pernode.cpu.vuser", Item: 77, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.ownUser), OneLine: "time the processors of each NUMA node spent running user programs, guests not included", Labels: perNode},
-	{Name: "kernel.pernode.cpu.guest_nice", Item: 85, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.guestNice), OneLine: "time the processors of each NUMA node spent running guests with a lowered priority", Labels: perNode},
-	{Name: "kernel.pernode.cpu.vnice", Item: 86, Type: u64, InDom: nodeInDom, Sem: counter, Units: libpcp.Millisec, Source: cpuTime(cpuTimes.ownNice), OneLine: "time the processors of each NUMA node spent running user programs with a lowered priority, guests not included", Labels: perNode},
+// cpuMetrics are allCPUMetrics for a domain: whose times they are, and their items.
+func cpuMetrics(prefix string, indom *pmda.InDom, labels, whose string, items ...uint16) []pmda.Metric {
+	rows := slices.Clone(allCPUMetrics)
+	for i := range rows {
+		m := &rows[i]
+		m.Name, m.Item, m.InDom, m.Labels = strings.Replace(m.Name, "kernel.all.cpu.", prefix, 1), items[i], indom, labels
+		m.OneLine = strings.Replace(m.OneLine, "all processors together", whose, 1)
+	}
+	return rows
 }
