@@ -70,14 +70,7 @@ func (b *bench) compressed() error {
 // onArchives measures command lines on an archive, which may be another one
 // for ours.
 func (b *bench) onArchives(title string, lines []string, genuine, ours string) error {
-	var rows []*row
-	for _, line := range lines {
-		rows = append(rows, b.row(line, [2]string{genuine, ours}))
-	}
-	if err := b.measure(b.runs, rows...); err != nil {
-		return err
-	}
-	return report(title, rows)
+	return b.table(title, b.runs, b.rows(lines, [2]string{genuine, ours})...)
 }
 
 func onArchive(base string, args []string) []string {

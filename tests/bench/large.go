@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"time"
 
 	"pcptools/libpcp"
@@ -58,11 +57,7 @@ type largeWriter struct {
 }
 
 func (l *largeWriter) metadata() error {
-	var instances []libpcp.Instance
-	for i := range largeInstances {
-		instances = append(instances, libpcp.Instance{ID: int32(i), Name: "cpu" + strconv.Itoa(i)})
-	}
-	errs := []error{l.AddInstances(largeStart, largeInDom, instances), l.AddDesc(largeOnce, "large.once")}
+	errs := []error{l.AddInstances(largeStart, largeInDom, instancesOf(largeInstances, "cpu%d")), l.AddDesc(largeOnce, "large.once")}
 	for i := range largeMetrics {
 		d := libpcp.Desc{
 			PMID: libpcp.NewPMID(90, 0, uint32(i)), InDom: largeInDom,
@@ -76,7 +71,7 @@ func (l *largeWriter) metadata() error {
 		case 3:
 			d.Type, d.Sem = libpcp.Type32, libpcp.SemInstant
 		}
-		errs = append(errs, l.AddDesc(d, fmt.Sprintf("large.group%d.metric%02d", i%10, i)))
+		errs = append(errs, l.AddDesc(d, largeName(i)))
 		l.sets = append(l.sets, newSet(&d))
 	}
 	return errors.Join(errs...)

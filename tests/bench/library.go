@@ -115,9 +115,6 @@ func (b *bench) library() error {
 			}
 			rows = append(rows, r)
 		}
-		if err := b.measure(b.runs, rows...); err != nil {
-			return err
-		}
-		return report("library", rows)
+		return b.table("library", b.runs, rows...)
 	})
 }

@@ -21,17 +21,5 @@ func (b *bench) local() error {
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux")
 	agent := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "linux", "pmda_linux.so")
 	source := []string{"-L", "-K", "clear", "-K", "add,60," + agent + ",linux_init", "-n", names}
-	return b.withoutPMCD("without pmcd (-L)", localCommands, source)
-}
-
-// withoutPMCD prints a table of what command lines take in a local context.
-func (b *bench) withoutPMCD(title string, lines, source []string) error {
-	var rows []*row
-	for _, line := range lines {
-		rows = append(rows, b.row(line, [2]string{}, source...))
-	}
-	if err := b.measure(3*b.runs, rows...); err != nil {
-		return err
-	}
-	return report(title, rows)
+	return b.table("without pmcd (-L)", 3*b.runs, b.rows(localCommands, [2]string{}, source...)...)
 }

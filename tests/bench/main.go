@@ -136,10 +136,7 @@ func (b *bench) live(lines []string) error {
 	}
 	fmt.Printf("%d metrics; %s, %d CPUs; genuine %s, ours %s\n",
 		strings.Count(string(names), "\n"), runtime.GOARCH, runtime.NumCPU(), b.genuine, b.ours)
-	var rows []*row
-	for _, line := range lines {
-		rows = append(rows, b.row(line, [2]string{}, "-h", b.address()))
-	}
+	rows := b.rows(lines, [2]string{}, "-h", b.address())
 	if err := b.measure(b.runs, rows...); err != nil {
 		return err
 	}

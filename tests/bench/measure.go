@@ -35,17 +35,28 @@ type usage struct{ wall, cpu time.Duration }
 // budget is how long the runs of a row may take together, but for the first.
 const budget = 20 * time.Second
 
-// row is that of a command line, with a source before its arguments. In both,
+// rows are those of command lines, with a source before their arguments. In both,
 // ARCHIVE stands for an archive, which may be another one for ours.
-func (b *bench) row(line string, archives [2]string, source ...string) *row {
-	words := strings.Fields(line)
-	r := &row{line: line}
-	for i, dir := range []string{b.genuine, b.ours} {
-		r.commands[i] = func() *exec.Cmd {
-			return b.command(dir, words[0], onArchive(archives[i], slices.Concat(source, words[1:]))...)
+func (b *bench) rows(lines []string, archives [2]string, source ...string) (rows []*row) {
+	for _, line := range lines {
+		words := strings.Fields(line)
+		r := &row{line: line}
+		for i, dir := range []string{b.genuine, b.ours} {
+			r.commands[i] = func() *exec.Cmd {
+				return b.command(dir, words[0], onArchive(archives[i], slices.Concat(source, words[1:]))...)
+			}
 		}
+		rows = append(rows, r)
 	}
-	return r
+	return rows
+}
+
+// table prints what rows take that are run at most n times.
+func (b *bench) table(title string, n int, rows ...*row) error {
+	if err := b.measure(n, rows...); err != nil {
+		return err
+	}
+	return report(title, rows)
 }
 
 func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {

@@ -38,7 +38,7 @@ func (b *bench) processes() error {
 	source := []string{"-L", "-K", "clear", "-K", "add,3," + agent + ",proc_init", "-n", names}
 	on := *b
 	on.env = []string{"PROC_STATSPATH=" + tree}
-	return on.withoutPMCD(fmt.Sprintf("%d processes (-L)", processCount), processCommands, source)
+	return on.table(fmt.Sprintf("%d processes (-L)", processCount), 3*b.runs, on.rows(processCommands, [2]string{}, source...)...)
 }
 
 // makeProcess makes the files of a process.

@@ -23,14 +23,9 @@ func (b *bench) startUp() error {
 	}
 	installed := *b
 	installed.ours = dir
-	var rows []*row
-	for _, line := range startUps {
-		r := installed.row(line, [2]string{})
+	rows := installed.rows(startUps, [2]string{})
+	for _, r := range rows {
 		r.fails = true
-		rows = append(rows, r)
 	}
-	if err := b.measure(30*b.runs, rows...); err != nil {
-		return err
-	}
-	return report("start-up", rows)
+	return b.table("start-up", 30*b.runs, rows...)
 }
