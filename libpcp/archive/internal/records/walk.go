@@ -19,12 +19,12 @@ var errMissing = errors.New("no volume to read")
 // archive, and a *Damage where that is damaged.
 func (s *Set) Next(ctx context.Context, p *Position) (Record, error) {
 	from := *p
-	r, err := s.next(ctx, p)
+	r, err := s.step(ctx, p, true)
 	if err != nil || r.near(r.volume.cache.before(r.off)) {
 		return r, err
 	}
 	beyond := *p
-	after, err := s.next(ctx, &beyond)
+	after, err := s.step(ctx, &beyond, true)
 	if err == nil && farAfter(r.At, after.At) && !s.setBack(ctx, from, r, after, beyond) {
 		*p = from
 		return Record{}, r.Corrupt("time far beyond that of the next record")
@@ -40,14 +40,14 @@ const maxBack = 24 * 3600
 // setBack reports whether a clock was set back between two records: then each is near the
 // next on its other side, from p or q, in time. A damaged time is far from both.
 func (s *Set) setBack(ctx context.Context, p Position, r, after Record, q Position) bool {
-	before, err := s.previous(ctx, &p)
+	before, err := s.step(ctx, &p, false)
 	if err == ErrEnd {
 		before.At, err = s.Label(p.Archive).Start, nil
 	}
 	if err != nil || farAfter(r.At, before.At) {
 		return false
 	}
-	beyond, err := s.next(ctx, &q)
+	beyond, err := s.step(ctx, &q, true)
 	return err == ErrEnd || err == nil && !farAfter(beyond.At, after.At)
 }
 
@@ -58,8 +58,8 @@ func (r *Record) near(other *Record) bool {
 
 func farAfter(t, u logfile.Stamp) bool { return t.Sec > u.Sec && uint64(t.Sec-u.Sec) > maxBack }
 
-// next is Next whatever the times are.
-func (s *Set) next(ctx context.Context, p *Position) (Record, error) {
+// step is Next, or Previous, whatever the times are.
+func (s *Set) step(ctx context.Context, p *Position, forward bool) (Record, error) {
 	if err := ctx.Err(); err != nil {
 		return Record{}, err
 	}
@@ -68,8 +68,16 @@ func (s *Set) next(ctx context.Context, p *Position) (Record, error) {
 		err := s.openVolume(ctx, v)
 		if err == nil {
 			var r Record
-			if r, err = v.next(p.Off); err == nil {
-				p.Off = r.end()
+			off := p.Off
+			if forward {
+				r, err = v.next(off)
+				off = r.end()
+			} else {
+				r, err = v.previous(off)
+				off = r.off
+			}
+			if err == nil {
+				p.Off = off
 			}
 			if err != errVolumeEnd {
 				return r, err
@@ -77,7 +85,7 @@ func (s *Set) next(ctx context.Context, p *Position) (Record, error) {
 		} else if err != errMissing {
 			return Record{}, err
 		}
-		if err := s.nextVolume(ctx, p); err != nil {
+		if err := s.turn(ctx, p, forward); err != nil {
 			return Record{}, err
 		}
 	}
@@ -87,12 +95,12 @@ func (s *Set) next(ctx context.Context, p *Position) (Record, error) {
 // does in the other direction.
 func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
 	from := *p
-	r, err := s.previous(ctx, p)
+	r, err := s.step(ctx, p, false)
 	if err != nil || r.near(r.volume.cache.at(r.end())) {
 		return r, err
 	}
 	beyond := *p
-	before, err := s.previous(ctx, &beyond)
+	before, err := s.step(ctx, &beyond, false)
 	first := err == ErrEnd && p.Archive > 0
 	if first {
 		before.At, err = s.Label(p.Archive).Start, nil
@@ -107,31 +115,6 @@ func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
 // FarBefore reports whether the time of a record is damaged so that it is far before the
 // first archive. Interpolation has no use for such records, and libpcp (C) reads on.
 func (s *Set) FarBefore(r Record) bool { return farAfter(s.Begin(), r.At) }
-
-// previous is Previous whatever the times are.
-func (s *Set) previous(ctx context.Context, p *Position) (Record, error) {
-	if err := ctx.Err(); err != nil {
-		return Record{}, err
-	}
-	for {
-		v := s.volumeAt(*p)
-		err := s.openVolume(ctx, v)
-		if err == nil {
-			var r Record
-			if r, err = v.previous(p.Off); err == nil {
-				p.Off = r.off
-			}
-			if err != errVolumeEnd {
-				return r, err
-			}
-		} else if err != errMissing {
-			return Record{}, err
-		}
-		if err := s.previousVolume(ctx, p); err != nil {
-			return Record{}, err
-		}
-	}
-}
 
 // Around reads the records before and after one, in its archive.
 func (s *Set) Around(ctx context.Context, r Record) (before, after Record, err error) {
@@ -149,36 +132,24 @@ func (s *Set) Around(ctx context.Context, r Record) (before, after Record, err e
 	return before, after, err
 }
 
-// nextVolume moves p to the start of the next existing volume; errEnd is the end
-// of the volumes.
-func (s *Set) nextVolume(ctx context.Context, p *Position) error {
-	volumes := s.logs[p.Archive].volumes
-	for i := p.Volume + 1; i < len(volumes); i++ {
-		switch err := s.openVolume(ctx, volumes[i]); err {
-		case nil:
-			p.Volume, p.Off = i, volumes[i].label.Size()
-			return nil
-		case errMissing:
-		default:
-			return err
-		}
+// turn moves p to the start of the next existing volume, or to the end of the previous
+// one; ErrEnd is the end of the volumes.
+func (s *Set) turn(ctx context.Context, p *Position, forward bool) error {
+	volumes, step := s.logs[p.Archive].volumes, 1
+	if !forward {
+		step = -1
 	}
-	return ErrEnd
-}
-
-// previousVolume moves p to the end of the previous existing volume; errEnd is the
-// end of the volumes.
-func (s *Set) previousVolume(ctx context.Context, p *Position) error {
-	volumes := s.logs[p.Archive].volumes
-	for i := p.Volume - 1; i >= 0; i-- {
+	for i := p.Volume + step; i >= 0 && i < len(volumes); i += step {
+		var off int64
 		err := s.openVolume(ctx, volumes[i])
-		var size int64
-		if err == nil {
-			size, err = volumes[i].end()
+		if err == nil && forward {
+			off = volumes[i].label.Size()
+		} else if err == nil {
+			off, err = volumes[i].end()
 		}
 		switch err {
 		case nil:
-			p.Volume, p.Off = i, size
+			p.Volume, p.Off = i, off
 			return nil
 		case errMissing:
 		default:
@@ -196,7 +167,7 @@ func (s *Set) Start(archive int) Position {
 // End is the position after the last record of an archive.
 func (s *Set) End(ctx context.Context, archive int) (Position, error) {
 	p := Position{Archive: archive, Volume: len(s.logs[archive].volumes)}
-	err := s.previousVolume(ctx, &p)
+	err := s.turn(ctx, &p, false)
 	if err == ErrEnd {
 		return s.Start(archive), nil
 	}
