@@ -139,6 +139,9 @@ func (p *parser) comparison() condition {
 	if f == id && !isPattern(operator) && !isNumber(operand) {
 		p.expected("a number")
 	}
+	if f == value && strings.ContainsAny(operator, "<>") && !isNumber(operand) && operand.kind == word && strings.IndexAny(operand.text, "0123456789") == 0 {
+		p.expected("a number without its unit, which --units sets, or a text in quotes")
+	}
 	p.percent = p.percent || f == value && isNumber(operand) && strings.HasSuffix(operand.text, "%")
 	p.advance()
 	return compared(f, operator, operand)
