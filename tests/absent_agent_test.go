@@ -94,7 +94,7 @@ func TestAbsentAgentOfSubtree(t *testing.T) {
 		t.Fatal(err)
 	}
 	env := []string{"PMNS_DEFAULT=" + filepath.Join(dir, "names"), "PCP_DERIVED_CONFIG="}
-	const left = ": left out what is below kvm.trace: no agent is loaded that has those names (-K loads agents)\n"
+	const left = ": left out what is below kvm.trace: no agent is loaded that has those names (-K all loads those of pmcd)\n"
 	for line, want := range map[string]string{
 		"pminfo -L --format=csv":                     "hinv.ncpu,60.0.32",
 		"pminfo -L --format=openmetrics":             "hinv_ncpu",

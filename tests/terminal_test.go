@@ -184,6 +184,7 @@ func TestHints(t *testing.T) {
 		"pmprobe -a pcp-zeroconf kernel.all.laod":                                 "Did you mean kernel.all.load?",
 		"pmprobe -a pcp-zeroconf -F totally.unheard.of.name":                      "To find metrics by words: pminfo -a pcp-zeroconf --search totally unheard of name",
 		"pmprobe -a pcp-zeroconf --format=csv cpu.load":                           "To find metrics by words: pminfo -a pcp-zeroconf --search cpu load",
+		"pmval -a pcp-zeroconf --format=csv --define=a=no.such a":                 "-D derive shows why.",
 		"pminfo -a pcp-zeroconf --wacth":                                          "Did you mean --watch?",
 		"pmprobe -a pcp-zeroconf --tpo=5 hinv":                                    "Did you mean --top?",
 		"pmval -a pcp-zeroconf -S 1hour hinv.ncpu":                                "pmval: the window is outside the archive, which covers 2019-06-30 22:59:38 to 2019-06-30 23:05:49",
@@ -222,7 +223,7 @@ func TestNoHints(t *testing.T) {
 func TestHintsOfAgents(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "names"), someAbsent)
-	const want = "Add its agent, as in -K add,29,sample.so,sample_init; or ask pmcd, without -L.\n"
+	const want = "Add the agents of pmcd by -K all, or one, as by -K pmcd,proc;"
 	for _, line := range []string{"pminfo -f gone", "pminfo -f", "pmprobe gone.bin", "pmprobe", "pmval gone.bin", "pmstore gone.bin 1", "pmval --format=csv gone.bin"} {
 		words := strings.Fields(line)
 		words = slices.Insert(words, 1, "-L", "-n", "names")
@@ -230,9 +231,20 @@ func TestHintsOfAgents(t *testing.T) {
 		if strings.Count(screen, want) != 1 {
 			t.Errorf("%s: not once %q in\n%s", line, want, screen)
 		}
-		if pipe := runOurs(t, dir, nil, words...); strings.Contains(pipe.stdout+pipe.stderr, "Add its agent") {
+		if pipe := runOurs(t, dir, nil, words...); strings.Contains(pipe.stdout+pipe.stderr, "Add the agents") {
 			t.Errorf("%s: in a pipe\n%s%s", line, pipe.stdout, pipe.stderr)
 		}
+	}
+}
+
+// TestHintBesideAbsent asks a local context for a name that is like one of an agent it
+// has, where a traversal ends at another agent, which it lacks.
+func TestHintBesideAbsent(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "names"), "root {\n\tgone\t29:*:*\n\tkernel\n}\nkernel {\n\tpid_max\t60:12:0\n}\n")
+	env := []string{"PCP_DERIVED_CONFIG=", "PMNS_DEFAULT=" + filepath.Join(dir, "names")}
+	if screen := onTerminal(t, 80, dir, env, "pminfo", "-L", "kernel.pid_mxa"); !strings.Contains(screen, "Did you mean kernel.pid_max?") {
+		t.Error(screen)
 	}
 }
 

@@ -60,7 +60,7 @@ func (t *agentTable) skip(warn func(string)) *pmns.Skip {
 		},
 		Left: func(roots []string) {
 			if !reported {
-				warn("left out what is below " + some(roots) + ": no agent is loaded that has those names (-K loads agents)")
+				warn("left out what is below " + some(roots) + ": no agent is loaded that has those names (-K all loads those of pmcd)")
 			}
 			reported = true
 		},

@@ -19,23 +19,20 @@ import (
 const Shown = 3
 
 // Name adds a line to the error of a name: metrics below a branch, names that are
-// like an unknown one, how to have the agent of processes, or how to search for
-// its words.
+// like an unknown one, how to have the agent of processes, how to search for its words,
+// or why a derived metric has no descriptor.
 func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Context, name string, err error) {
 	if env.Progress == nil || name == "" || strings.HasPrefix(name, "--") { // an option
 		return
 	}
 	switch libpcp.Code(err) {
+	case libpcp.ErrBadDerive:
+		env.Advise("-D derive shows why.")
 	case libpcp.ErrNonLeaf:
-		if names, err := list(ctx, env, c, name); err == nil {
-			advise(env, name+" is a branch of metrics, not one; try %s.", slices.Collect(names.All()))
-		}
+		advise(env, name+" is a branch of metrics, not one; try %s.", list(ctx, env, c, name))
 	case libpcp.ErrName:
-		names, err := list(ctx, env, c, "")
-		if err != nil {
-			return
-		}
-		if s.Kind == options.Local && strings.HasPrefix(name, "proc.") && !slices.Contains(slices.Collect(names.All()), "proc.nprocs") {
+		names := list(ctx, env, c, "")
+		if s.Kind == options.Local && strings.HasPrefix(name, "proc.") && !slices.Contains(names, "proc.nprocs") {
 			env.Advise("With -L, metrics of processes need -K add,3,proc.so,proc_init too.")
 		} else if similar := like(name, names); len(similar) > 0 {
 			advise(env, "Did you mean %s?", similar)
@@ -69,15 +66,26 @@ func from(s *options.Source) string {
 // metric (ErrNoAgent).
 func Agents(env *tool.Env, s *options.Source, err error) {
 	if env.Progress != nil && s.Kind == options.Local && libpcp.Code(err) == libpcp.ErrNoAgent {
-		env.Advise("Add its agent, as in -K add,29,sample.so,sample_init; or ask pmcd, without -L.")
+		env.Advise("Add the agents of pmcd by -K all, or one, as by -K pmcd,proc; or ask pmcd, without -L.")
 	}
 }
 
-// list is TraverseList without the messages about names that the user has not
-// asked for.
-func list(ctx context.Context, env *tool.Env, c *libpcp.Context, name string) (names libpcp.NameList, err error) {
-	env.Quietly(func() { names, err = c.TraverseList(ctx, name) })
-	return names, err
+// list returns the names at and below a name, without the messages about names that
+// the user has not asked for. A missing agent ends a traversal; then each child is
+// traversed, too.
+func list(ctx context.Context, env *tool.Env, c *libpcp.Context, name string) (names []string) {
+	env.Quietly(func() {
+		below, err := c.TraverseList(ctx, name)
+		names = below.Slice()
+		if libpcp.Code(err) == libpcp.ErrNoAgent && name == "" {
+			children, _ := c.Children(ctx, name)
+			for _, child := range children {
+				below, _ = c.TraverseList(ctx, child.Name)
+				names = append(names, below.Slice()...)
+			}
+		}
+	})
+	return names
 }
 
 // advise prints a text with the first of some names.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"pcptools/cmd/internal/similar"
-	"pcptools/libpcp"
 )
 
 // A candidate is a name and its distance from the typed name.
@@ -17,7 +16,7 @@ type candidate struct {
 
 // like returns the names of metrics and branches that are closest to an unknown
 // name, if any are close.
-func like(name string, names libpcp.NameList) []string {
+func like(name string, names []string) []string {
 	limit := 1 + len(name)/5
 	var close []candidate
 	seen := make(map[string]bool)
@@ -30,7 +29,7 @@ func like(name string, names libpcp.NameList) []string {
 			close = append(close, candidate{n, d})
 		}
 	}
-	for n := range names.All() {
+	for _, n := range names {
 		consider(n)
 		for at := strings.LastIndexByte(n, '.'); at > 0; at = strings.LastIndexByte(n[:at], '.') {
 			consider(n[:at])

@@ -3,12 +3,10 @@ package hint
 import (
 	"slices"
 	"testing"
-
-	"pcptools/libpcp"
 )
 
 func TestLike(t *testing.T) {
-	names := libpcp.NameListOf([]string{"kernel.all.load", "kernel.all.cpu.user", "kernel.all.cpu.sys", "disk.dev.read", "disk.dev.write", "mem.physmem"})
+	names := []string{"kernel.all.load", "kernel.all.cpu.user", "kernel.all.cpu.sys", "disk.dev.read", "disk.dev.write", "mem.physmem"}
 	for name, want := range map[string][]string{
 		"kernel.all.laod":  {"kernel.all.load"},
 		"kernal.all.load":  {"kernel.all.load"},
