@@ -1,5 +1,7 @@
 package getopt
 
+import "context"
+
 // Completion describes what an argument or an operand can be, for shells to
 // complete it. The zero Completion is unknown.
 type Completion struct {
@@ -20,6 +22,7 @@ const (
 	Zones
 	Metrics
 	Instances // of the metrics among the operands
+	Query     // of time series
 	Words
 )
 
@@ -34,4 +37,12 @@ func (s *Spec) operand(n int) Completion {
 		return Completion{}
 	}
 	return s.Complete[min(n, len(s.Complete)-1)]
+}
+
+// SeriesWords knows the words of queries of time series, and [Query] completes them
+// from it. It is a client of package series, which few tools link.
+type SeriesWords interface {
+	AllNames(ctx context.Context, pattern string) ([]string, error)
+	AllLabels(ctx context.Context, pattern string) ([]string, error)
+	LabelValues(ctx context.Context, label string) ([]string, error)
 }

@@ -24,7 +24,7 @@ func (c *Choice) SeriesOption(name string) getopt.Option {
 	return getopt.Option{Long: name, Arg: "QUERY", Exact: true,
 		Text:     "metrics source is the history that a pmproxy has of series: a query or an identifier",
 		Value:    getopt.Func(func(query string) error { return c.setSeries(name, query) }),
-		Complete: getopt.Completion{Kind: getopt.Metrics}}
+		Complete: getopt.Completion{Kind: getopt.Query}}
 }
 
 func (c *Choice) setSeries(option, query string) error {
@@ -84,3 +84,6 @@ func (s *Source) SeriesClient() (*series.Client, error) {
 	}
 	return series.New(address, series.WithHTTP(client), series.WithTimeout(s.answerTime(seriesTime)))
 }
+
+// SeriesWords returns what [getopt.Query] completes from.
+func (s *Source) SeriesWords() (getopt.SeriesWords, error) { return s.SeriesClient() }

@@ -106,6 +106,13 @@ func (c *completer) answer(ctx context.Context) answer {
 			break
 		}
 		a.add(text, c.names(ctx, text)...)
+	case getopt.Query:
+		head, items := c.query(ctx, text)
+		if c.shell == "zsh" { // which cannot pass over quotes
+			items, head = whole(head, items), ""
+		}
+		a.stem, text = a.stem+head, text[len(head):]
+		a.add(text, items...)
 	case getopt.Instances:
 		a.add(text, c.instances(ctx)...)
 	}

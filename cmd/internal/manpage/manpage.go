@@ -51,7 +51,7 @@ func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) 
 var completions = map[string][]getopt.CompletionKind{
 	"FILE": {getopt.Files, getopt.Archives}, "FILES": {getopt.Archives}, "TZ": {getopt.Zones},
 	"HOST": {getopt.Hosts}, "HOSTS": {getopt.Hosts}, "INST": {getopt.Instances}, "INSTS": {getopt.Instances},
-	"QUERY": {getopt.Metrics}, "FORMAT": {getopt.Words}, "UNITS": {getopt.Words}, "DBG": {getopt.Words},
+	"QUERY": {getopt.Query}, "FORMAT": {getopt.Words}, "UNITS": {getopt.Words}, "DBG": {getopt.Words},
 }
 
 func checkWords(t testing.TB, table []getopt.Option) {

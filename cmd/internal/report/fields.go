@@ -94,12 +94,7 @@ func (s *Style) Check(f Format) error {
 }
 
 // AskedFields is --fields if it was given.
-func (s *Style) AskedFields() string {
-	if s.Fields == nil {
-		return ""
-	}
-	return "--fields"
-}
+func (s *Style) AskedFields() string { return Given("--fields", s.Fields != nil) }
 
 // Options are --fields, for the columns that a tool has and Host, --wide and --time-format.
 func (s *Style) Options(known ...Column) []getopt.Option {

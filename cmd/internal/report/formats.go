@@ -90,6 +90,14 @@ func (f *Format) TableFor(option string) error {
 	return nil
 }
 
+// Given is the name of an option that was given, else "".
+func Given(option string, given bool) string {
+	if given {
+		return option
+	}
+	return ""
+}
+
 // Set reads the argument of --format: a format of every tool, or one of also.
 func (f *Format) Set(name string, also ...Format) error {
 	known := available(also)

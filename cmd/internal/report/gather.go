@@ -139,7 +139,7 @@ func (order *Ranking) of(o *Options, records []Record) []Record {
 
 // samples are the first samples, in the order of the first value of a metric; without
 // values, they are left out unless all are wanted.
-func (order *Ranking) samples(records []Record, whole bool) []Record {
+func (order *Ranking) samples(records []Record, whole bool) (all []Record) {
 	name, units := "", libpcp.Units(0)
 	var some []ranked
 	for _, r := range records {
@@ -162,11 +162,6 @@ func (order *Ranking) samples(records []Record, whole bool) []Record {
 			some = append(some, one)
 		}
 	}
-	return order.append(nil, some)
-}
-
-// append appends the first of some records in order.
-func (order *Ranking) append(all []Record, some []ranked) []Record {
 	slices.SortStableFunc(some, func(a, b ranked) int { return order.Compare(a.key, b.key) })
 	if order.Top > 0 {
 		some = some[:min(len(some), order.Top)]
@@ -216,7 +211,14 @@ func (order *Ranking) first(records []Record) (all []Record) {
 		}
 	}
 	for _, name := range names {
-		all = order.append(all, kept[name])
+		some := kept[name]
+		slices.SortStableFunc(some, func(a, b ranked) int { return order.Compare(a.key, b.key) })
+		if order.Top > 0 {
+			some = some[:min(len(some), order.Top)]
+		}
+		for _, r := range some {
+			all = append(all, r.record)
+		}
 	}
 	return append(all, rest...)
 }
