@@ -20,6 +20,7 @@ package main
 import (
 	"context"
 	"os"
+	"slices"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/getopt"
@@ -70,10 +71,8 @@ func (c *pmgenmap) Run(_ context.Context, env *tool.Env, words []string) error {
 	if err := tool.OpensFiles(); err != nil {
 		return err
 	}
-	for _, word := range words {
-		if word == "--go" {
-			return c.runGo(env, words)
-		}
+	if slices.Contains(words, "--go") {
+		return c.runGo(env, words)
 	}
 	return runC(env, words)
 }

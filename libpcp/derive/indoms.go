@@ -2,6 +2,7 @@ package derive
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"pcptools/internal/cnum"
@@ -18,12 +19,9 @@ type indomPattern struct {
 }
 
 func (l indomList) has(d libpcp.InDom) bool {
-	for _, p := range l {
-		if p.domain == d.Domain() && (p.any || p.serial == d.Serial()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l, func(p indomPattern) bool {
+		return p.domain == d.Domain() && (p.any || p.serial == d.Serial())
+	})
 }
 
 // indomParser reads a file of lists. A list ends with a newline right behind

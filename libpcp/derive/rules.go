@@ -3,6 +3,7 @@ package derive
 import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/release"
+	"slices"
 )
 
 // language is what definitions are understood by, with what one leaves for the
@@ -36,18 +37,9 @@ type rules struct {
 
 // sameIndom reports whether binary operators may combine two instance domains.
 func (r *rules) sameIndom(a, b libpcp.InDom) bool {
-	if a == b {
-		return true
-	}
-	if r.indoms == nil {
-		return false
-	}
-	for _, list := range r.indoms() {
-		if list.has(a) && list.has(b) {
-			return true
-		}
-	}
-	return false
+	return a == b || r.indoms != nil && slices.ContainsFunc(r.indoms(), func(list indomList) bool {
+		return list.has(a) && list.has(b)
+	})
 }
 
 // noMetadata describes a term without metadata of its own.

@@ -116,12 +116,7 @@ func (l Layout) appendUntypedWord(dst []byte, word uint32) []byte {
 }
 
 func printable(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' || c > '~' {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b, func(c byte) bool { return c < ' ' || c > '~' })
 }
 
 func (l Layout) appendText(dst []byte, m memory) []byte {

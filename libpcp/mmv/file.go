@@ -293,12 +293,8 @@ func (f *File) reserved(name string) bool {
 	if f.Flags&NoPrefix == 0 {
 		name = f.Name + "." + name
 	}
-	for _, own := range [...]string{"control.reload", "control.debug", "control.files"} {
-		if related(name, own) {
-			return true
-		}
-	}
-	return false
+	own := []string{"control.reload", "control.debug", "control.files"}
+	return slices.ContainsFunc(own, func(metric string) bool { return related(name, metric) })
 }
 
 func checkTexts(texts ...string) error {

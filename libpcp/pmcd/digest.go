@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -77,12 +78,9 @@ func offersAuth(fields map[string]string) bool {
 	if !limited {
 		return true
 	}
-	for level := range strings.SplitSeq(levels, ",") {
-		if strings.EqualFold(strings.TrimSpace(level), "auth") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(levels, ","), func(level string) bool {
+		return strings.EqualFold(strings.TrimSpace(level), "auth")
+	})
 }
 
 // directives parses key=value,key="value",…; of several for a key the first

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -185,10 +186,5 @@ func (c *Client) isLocal(p peer) bool {
 }
 
 func (c *Client) wantsSASL() bool {
-	for _, key := range []attribute{attrUserAuth, attrUser, attrPassword, attrMethod, attrRealm} {
-		if c.spec.attrs.has(key) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]attribute{attrUserAuth, attrUser, attrPassword, attrMethod, attrRealm}, c.spec.attrs.has)
 }

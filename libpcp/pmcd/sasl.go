@@ -117,12 +117,7 @@ func (c *Client) chooseMechanism(offered string, encrypted bool) (name string, s
 func clearPassword(mechanism string) bool { return mechanism == "PLAIN" || mechanism == "LOGIN" }
 
 func listed(list, name string) bool {
-	for _, word := range strings.Fields(list) {
-		if strings.EqualFold(word, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Fields(list), func(word string) bool { return strings.EqualFold(word, name) })
 }
 
 // name is the user of the host specification, or the answer to a question.

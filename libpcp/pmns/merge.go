@@ -1,6 +1,7 @@
 package pmns
 
 import (
+	"slices"
 	"strings"
 
 	"pcptools/libpcp"
@@ -43,12 +44,7 @@ func (t *Tree) insert(index map[string]int32, path string, id libpcp.PMID) {
 // HasDomain reports whether the namespace has metrics or dynamic subtrees of a
 // domain.
 func (t *Tree) HasDomain(domain uint32) bool {
-	for i := range t.nodes {
-		if n := &t.nodes[i]; n.leaf && domainOf(n.id) == domain {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.nodes, func(n node) bool { return n.leaf && domainOf(n.id) == domain })
 }
 
 // OfDomain returns the namespace with only the names of one agent.

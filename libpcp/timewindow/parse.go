@@ -1,6 +1,7 @@
 package timewindow
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -118,13 +119,6 @@ func (p *Parser) reference(phrase string, start, end time.Time) time.Time {
 }
 
 func mentionsUnit(phrase string) bool {
-	units := [...]string{
-		" year", " month", " fortnight", " week", " day", " hour", " min", " sec",
-	}
-	for _, unit := range units {
-		if strings.Contains(phrase, unit) {
-			return true
-		}
-	}
-	return false
+	units := []string{" year", " month", " fortnight", " week", " day", " hour", " min", " sec"}
+	return slices.ContainsFunc(units, func(unit string) bool { return strings.Contains(phrase, unit) })
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -73,11 +74,7 @@ func (f *Fleet) done(members int, took time.Duration, answered int) string {
 }
 
 func writeCauses(env *tool.Env, causes map[string][]string) {
-	var texts []string
-	for text := range causes {
-		texts = append(texts, text)
-	}
-	slices.SortFunc(texts, func(a, b string) int {
+	texts := slices.SortedFunc(maps.Keys(causes), func(a, b string) int {
 		return cmp.Or(len(causes[b])-len(causes[a]), strings.Compare(a, b))
 	})
 	for _, text := range texts {

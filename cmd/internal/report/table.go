@@ -297,12 +297,7 @@ func occupied(columns []Column, cells [][]string) (kept []Column, rows [][]strin
 }
 
 func empty(cells [][]string, column int) bool {
-	for _, row := range cells {
-		if row[column] != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(cells, func(row []string) bool { return row[column] != "" })
 }
 
 // numbers finds which columns have nothing but numbers in them, with units below at

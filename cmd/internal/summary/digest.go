@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -114,13 +115,8 @@ func (d *digest) percentiles(percent ...uint64) []float64 {
 		}
 		return found
 	}
-	order := make([]int32, 0, len(d.buckets))
-	for b := range d.buckets {
-		order = append(order, b)
-	}
-	slices.Sort(order)
 	below := uint64(0)
-	for _, b := range order {
+	for _, b := range slices.Sorted(maps.Keys(d.buckets)) {
 		below += d.buckets[b]
 		for len(found) < len(percent) && below >= rank(percent[len(found)]) {
 			found = append(found, min(max(middle(b), d.min), d.max))

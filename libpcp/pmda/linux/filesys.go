@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"pcptools/libpcp"
@@ -112,12 +113,7 @@ func realDevice(device string) string {
 }
 
 func hasOption(options, want string) bool {
-	for option := range strings.SplitSeq(options, ",") {
-		if option == want {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(strings.Split(options, ","), want)
 }
 
 // unescape replaces the octal numbers that stand for blanks in paths.

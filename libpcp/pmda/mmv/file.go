@@ -149,10 +149,7 @@ func (f *file) rewritten() bool {
 
 // orphaned reports whether the writer has gone, if that matters.
 func (f *file) orphaned() bool {
-	if f.Flags&mmvfile.Process == 0 || f.PID == 0 {
-		return false
-	}
-	return f.PID < 0 || access.Gone(int(f.PID))
+	return f.Flags&mmvfile.Process != 0 && f.PID != 0 && (f.PID < 0 || access.Gone(int(f.PID)))
 }
 
 // bytes reads part of the file, into memory that is used again.

@@ -2,6 +2,7 @@ package proc
 
 import (
 	"bytes"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -248,12 +249,7 @@ func (m *hotMonitor) compare(last, now *survey, pid int32, names *owners, p *pro
 func (m *hotMonitor) pids() []int32 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	pids := make([]int32, 0, len(m.hot))
-	for pid := range m.hot {
-		pids = append(pids, pid)
-	}
-	slices.Sort(pids)
-	return pids
+	return slices.Sorted(maps.Keys(m.hot))
 }
 
 // variable is the value of a variable when processes were last selected.

@@ -2,6 +2,7 @@ package proc
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,14 +37,9 @@ func (p *process) nodes(r *row) (libpcp.Atom, error) {
 	if len(kilobytes) == 0 {
 		kilobytes[0] = 0
 	}
-	nodes := make([]int, 0, len(kilobytes))
-	for node := range kilobytes {
-		nodes = append(nodes, node)
-	}
-	slices.Sort(nodes)
-	parts := make([]string, len(nodes))
-	for i, node := range nodes {
-		parts[i] = fmt.Sprintf("node%d:%.2f", node, float64(kilobytes[node])/1024)
+	var parts []string
+	for _, node := range slices.Sorted(maps.Keys(kilobytes)) {
+		parts = append(parts, fmt.Sprintf("node%d:%.2f", node, float64(kilobytes[node])/1024))
 	}
 	return libpcp.StringAtom(strings.Join(parts, ",")), nil
 }

@@ -225,12 +225,9 @@ func hasMoved(line string) bool { return movedLine.MatchString(line) }
 
 // isFraming says whether the runner, not the test, has written a line.
 func isFraming(line string) bool {
-	for _, prefix := range []string{"=== ", "--- FAIL", "--- PASS", "FAIL"} {
-		if strings.HasPrefix(strings.TrimLeft(line, " "), prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"=== ", "--- FAIL", "--- PASS", "FAIL"}, func(prefix string) bool {
+		return strings.HasPrefix(strings.TrimLeft(line, " "), prefix)
+	})
 }
 
 // logged is a line of a test's own. Of the reasons that package need gives, what

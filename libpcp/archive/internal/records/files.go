@@ -120,10 +120,7 @@ func (l *listing) find(name string) (*fileSet, error) {
 // namesFile reports whether a name names a file, except for the suffix that
 // compression may have added.
 func namesFile(st storage.Files, name string) bool {
-	if st.Readable(name) {
-		return true
-	}
-	return slices.ContainsFunc(expand.Suffixes(), func(s string) bool { return st.Readable(name + s) })
+	return st.Readable(name) || slices.ContainsFunc(expand.Suffixes(), func(s string) bool { return st.Readable(name + s) })
 }
 
 // add puts a file in its place; a plain file is preferred to a compressed one.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"syscall"
 
 	"pcptools/libpcp"
@@ -100,20 +101,12 @@ func (v *volume) check(buf []byte) error {
 // written: one of the system that may be gone next time, that the archive has
 // changed, or that the call was cancelled.
 func passing(err error) bool {
-	if errors.Is(err, ErrChanged) {
+	if errors.Is(err, ErrChanged) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return true
 	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return true
-	}
-	for _, passing := range []syscall.Errno{
+	return slices.ContainsFunc([]syscall.Errno{
 		syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.ENOSPC, syscall.EIO, syscall.EAGAIN, syscall.EINTR,
-	} {
-		if libpcp.Code(err) == libpcp.Errno(passing) {
-			return true
-		}
-	}
-	return false
+	}, func(passing syscall.Errno) bool { return libpcp.Code(err) == libpcp.Errno(passing) })
 }
 
 // measure notes how long the volume is, and was when it was found, unless that
