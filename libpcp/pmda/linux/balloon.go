@@ -38,9 +38,7 @@ func (key hypervBalloon) Value(r *pmda.Request) (libpcp.Atom, error) {
 
 // balloonLine is the number of the first line "key : number".
 func balloonLine(text []byte, key string) uint64 {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		name, value, ok := bytes.Cut(line, []byte(":"))
 		if ok && string(bytes.TrimSpace(name)) == key {
 			return firstNumber(value)

@@ -65,9 +65,7 @@ func parseBandwidths(text []byte, path string, nodes map[string]int32) (ofNode m
 		return nil, "Unsupported " + path + " version '" + version + "', current version: " + bandwidthVersion
 	}
 	ofNode = make(map[int32]float64)
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		name, value, ok := bytes.Cut(line, []byte(":"))
 		if !ok {
 			continue

@@ -39,9 +39,7 @@ func (b buddies) label(r *pmda.Request) string { return zoneLabels(b.set(r).name
 const maxOrder = 40
 
 func (b *buddyinfo) parse(text []byte) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		node, rest := word(skip(line, 1))
 		zone, rest := word(skip(rest, 1))
 		node = bytes.TrimSuffix(node, []byte(","))

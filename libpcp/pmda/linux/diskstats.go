@@ -97,9 +97,7 @@ func (d *diskstats) read(r *pmda.Request) *diskstats {
 
 func (d *diskstats) parse(text []byte, h *host) {
 	d.brief = false
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		name, rest := word(skip(line, 2))
 		b := blockDevice{name: string(name)}
 		n := b.parse(rest)
@@ -217,9 +215,7 @@ func (capacity) Value(r *pmda.Request) (libpcp.Atom, error) {
 // kilobytesOf is the size of a device in Kbyte, from /proc/partitions.
 func (a *agent) kilobytesOf(r *pmda.Request, device string) (n uint64, ok bool) {
 	text := a.diskstats.partitions.of(r, &a.host, "/proc/partitions")
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		blocks, rest := word(skip(line, 2))
 		if name, _ := word(rest); string(name) == device {
 			return number(blocks)

@@ -58,9 +58,7 @@ func (f *filesystems) read(r *pmda.Request) *filesystems {
 
 func (f *filesystems) parse(text []byte, rel release.Release) {
 	seen := make(map[string]bool)
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		device, rest := word(line)
 		dir, rest := word(rest)
 		kind, rest := word(rest)

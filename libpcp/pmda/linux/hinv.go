@@ -72,9 +72,7 @@ const (
 )
 
 func timeInStates(text []byte) (s [scalingStates]uint64) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		var n [2]uint64
 		if fixed(n[:], line) < len(n) {
 			continue

@@ -104,9 +104,7 @@ func (i *interrupts) parse(text []byte, ncpu int, hard bool) {
 		}
 		i.cpus = append(i.cpus, id)
 	}
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		key, rest := interruptKey(line)
 		switch {
 		case len(key) == 0:

@@ -49,9 +49,7 @@ func (addresses) spaces() spaces { return interfaces{}.spaces() }
 // "fd000000000000000000000000000002 04 40 00 82 eth0": address, index,
 // length of the prefix, scope, flags and name.
 func (n *netaddr) parseInet6(text []byte) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		digits, rest := word(line)
 		length, _ := word(skip(rest, 1))
 		scope, _ := word(skip(rest, 2))

@@ -45,9 +45,7 @@ func (i interfaces) label(r *pmda.Request) string {
 }
 
 func (n *netdev) parse(text []byte) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		name, rest, ok := bytes.Cut(line, []byte(":"))
 		name = bytes.TrimSpace(name)
 		if !ok || len(name) == 0 {

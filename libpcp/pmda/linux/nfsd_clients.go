@@ -86,9 +86,7 @@ func (n *nfsUsers) read(r *pmda.Request) *nfsUsers {
 }
 
 func parseNFSClient(info []byte) (c nfsClient) {
-	for len(info) > 0 {
-		var line []byte
-		line, info = cutLine(info)
+	for line := range linesOf(info) {
 		key, value, _ := strings.Cut(string(line), ": ")
 		field := nfsField(slices.Index(nfsKeys[:], key))
 		if field < 0 {
@@ -113,9 +111,7 @@ func parseNFSClient(info []byte) (c nfsClient) {
 //
 // Lines of other forms are left out, as PCP's agent does.
 func (n *nfsUsers) addStates(states []byte, c nfsClient) {
-	for len(states) > 0 {
-		var line []byte
-		line, states = cutLine(states)
+	for line := range linesOf(states) {
 		o, ok := parseNFSState(line)
 		if !ok {
 			continue

@@ -47,9 +47,7 @@ func firstEntry(folder string) string {
 // parse adds targets with a device.
 func (s *scsi) parse(text []byte, deviceOf func(target string) string) {
 	var target string
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		key, rest := word(line)
 		switch string(key) {
 		case "Host:":

@@ -47,9 +47,7 @@ func (slabObjects) set(r *pmda.Request) *set[slabLine] {
 }
 
 func (s *slab) parse(text []byte) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		name, rest := slabName(line)
 		objects, _, _ := bytes.Cut(rest, []byte(":"))
 		_, slabs, ok := bytes.Cut(rest, []byte(": slabdata"))

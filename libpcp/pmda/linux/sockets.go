@@ -32,9 +32,7 @@ var sockstatPaths = [...]string{ipv4: "/proc/net/sockstat", ipv6: "/proc/net/soc
 
 func (s sockstat) Value(r *pmda.Request) (libpcp.Atom, error) {
 	text := of(r).netText(r, &of(r).sockets.stat[s.version], sockstatPaths[s.version])
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		key, rest := word(line)
 		if key, ok := bytes.CutSuffix(key, []byte(":")); ok && bytes.EqualFold(key, []byte(s.protocol)) {
 			return whole(r, numberAfter(rest, s.name)), nil

@@ -38,9 +38,7 @@ func (a *agent) unusable(r *pmda.Request) (libpcp.Atom, error) {
 
 func sumUnusable(text []byte, node string) (sum float32, ok bool) {
 	heading := []byte("Node " + node + ", zone")
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		rest, found := bytes.CutPrefix(line, heading)
 		zone, rest := word(rest)
 		if !found || string(zone) != "Normal" {

@@ -2,6 +2,7 @@ package linux
 
 import (
 	"bytes"
+	"iter"
 	"math"
 	"strconv"
 
@@ -138,6 +139,18 @@ func (c *cursor) scan(from, to int, match func([]byte) bool) (rest []byte, ok bo
 func cutLine(text []byte) (line, rest []byte) {
 	line, rest, _ = bytes.Cut(text, newline)
 	return line, rest
+}
+
+// linesOf are the lines of a text.
+func linesOf(text []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for rest := text; len(rest) > 0; {
+			var line []byte
+			if line, rest = cutLine(rest); !yield(line) {
+				return
+			}
+		}
+	}
 }
 
 // use has the cursor look in the text of a request.

@@ -31,9 +31,7 @@ func (serialLines) set(r *pmda.Request) *set[serial] {
 }
 
 func (t *tty) parse(text []byte) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
+	for line := range linesOf(text) {
 		name, rest, _ := bytes.Cut(line, []byte(":"))
 		if _, ok := number(name); ok && !bytes.Contains(rest, []byte("uart:unknown")) {
 			t.serials.add(string(name)).line = rest
