@@ -9,7 +9,7 @@ var (
 	logPrefix    = regexp.MustCompile(`^([^|]+)\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
 	traceAddress = regexp.MustCompile(`^2\|.*[ =(>]0x[0-9a-f]{6,}\b`)
 	// On a 32-bit system an address is no longer than other numbers.
-	address = regexp.MustCompile(`\b(node |from |left=|right=|dm->)0x[0-9a-f]{6,}\b|\b0x[0-9a-f]{9,}\b`)
+	address = regexp.MustCompile(`\b(node |from |left=|right=|vbp=|dm->)0x[0-9a-f]{6,}\b|\b0x[0-9a-f]{9,}\b`)
 )
 
 // Mask hides the parts of a result that change with each run: the time and
