@@ -83,11 +83,7 @@ func (s *ipcObjects) parse(text []byte) {
 type ipcColumn int
 
 func (c ipcColumn) Value(r *pmda.Request) (libpcp.Atom, error) {
-	o, err := memberOf[ipcObject](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return whole(r, o[c]), nil
+	return each[ipcObject](func(o *ipcObject) uint64 { return o[c] }).Value(r)
 }
 
 // ipcOwner is the source of the owner of each object, by column.
@@ -95,11 +91,7 @@ type ipcOwner int
 
 // Value is the name of the user.
 func (c ipcOwner) Value(r *pmda.Request) (libpcp.Atom, error) {
-	o, err := memberOf[ipcObject](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return libpcp.StringAtom(userName(o[c])), nil
+	return eachText[ipcObject](func(o *ipcObject) string { return userName(o[c]) }).Value(r)
 }
 
 func (o *ipcObject) key() string         { return "0x" + hexKey(uint32(o[ipcKey])) }

@@ -86,11 +86,7 @@ func (t traffic) Value(r *pmda.Request) (libpcp.Atom, error) {
 	if r.Metric.InDom == nil {
 		return whole(r, t.all(r)), nil
 	}
-	i, err := memberOf[netInterface](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return whole(r, t.of(i)), nil
+	return each[netInterface](t.of).Value(r)
 }
 
 func (traffic) spaces() spaces { return spaces{netSpace: true} }

@@ -80,11 +80,7 @@ func slabName(line []byte) (name, rest []byte) {
 }
 
 func (c slabColumn) Value(r *pmda.Request) (libpcp.Atom, error) {
-	l, err := memberOf[slabLine](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return whole(r, l[c]), nil
+	return each[slabLine](func(l *slabLine) uint64 { return l[c] }).Value(r)
 }
 
 // slabSize supplies the memory that the active objects of a kind take.

@@ -136,9 +136,5 @@ type eachPages[T any] func(*T) uint64
 
 // Value is the number in kilobytes.
 func (f eachPages[T]) Value(r *pmda.Request) (libpcp.Atom, error) {
-	t, err := memberOf[T](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return whole(r, of(r).pageKilobytes(f(t))), nil
+	return each[T](func(t *T) uint64 { return of(r).pageKilobytes(f(t)) }).Value(r)
 }

@@ -43,11 +43,7 @@ func (t *tty) parse(text []byte) {
 type serialField string
 
 func (key serialField) Value(r *pmda.Request) (libpcp.Atom, error) {
-	s, err := memberOf[serial](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return whole(r, s.number(string(key))), nil
+	return each[serial](func(s *serial) uint64 { return s.number(string(key)) }).Value(r)
 }
 
 // number is the number after "name:", 0 if it is not there.

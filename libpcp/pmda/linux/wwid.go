@@ -77,11 +77,7 @@ func (h *host) wwidOf(device string) string {
 type ofPaths func(*blockDevice) uint64
 
 func (f ofPaths) Value(r *pmda.Request) (libpcp.Atom, error) {
-	w, err := memberOf[wwid](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return whole(r, f(&w.sum)), nil
+	return each[wwid](func(w *wwid) uint64 { return f(&w.sum) }).Value(r)
 }
 
 func (w *wwid) total() uint64     { return w.bytes }
