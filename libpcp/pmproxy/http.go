@@ -33,8 +33,5 @@ func NewHTTP(address string, least pmcd.Protection, lookupEnv func(name string) 
 // exposed reports whether an address exposes what p protects.
 func exposed(address string, p pmcd.Protection) bool {
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme == "https" {
-		return false
-	}
-	return p == pmcd.VerifyServer || p == pmcd.ProtectPasswords && u.User != nil
+	return err == nil && u.Scheme != "https" && (p == pmcd.VerifyServer || p == pmcd.ProtectPasswords && u.User != nil)
 }

@@ -115,8 +115,5 @@ func appendPowerShell(dst []byte, a answer) []byte {
 }
 
 func appendLine(dst []byte, parts ...string) []byte {
-	for _, p := range parts {
-		dst = append(dst, p...)
-	}
-	return append(dst, '\n')
+	return append(append(dst, strings.Join(parts, "")...), '\n')
 }

@@ -52,8 +52,6 @@ func (a *answer) settle() {
 // but blanks, and of reasonable length.
 func printable(s string) bool {
 	const longest = 1024
-	if s == "" || len(s) > longest || !utf8.ValidString(s) {
-		return false
-	}
-	return strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
+	return s != "" && len(s) <= longest && utf8.ValidString(s) &&
+		!strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }

@@ -34,9 +34,7 @@ type resultDump struct {
 }
 
 func (d *resultDump) text(parts ...string) {
-	for _, part := range parts {
-		d.dst = append(d.dst, part...)
-	}
+	d.dst = append(d.dst, strings.Join(parts, "")...)
 }
 
 func (d *resultDump) number(label string, n int) {
