@@ -30,11 +30,9 @@ type property struct {
 }
 
 func (p property) Value(r *pmda.Request) (libpcp.Atom, error) {
-	i, err := memberOf[netInterface](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return p.of(&of(r).netdev, r, i.name)
+	return fromEach[netInterface](func(a *agent, r *pmda.Request, i *netInterface) (libpcp.Atom, error) {
+		return p.of(&a.netdev, r, i.name)
+	}).Value(r)
 }
 
 // Flags of interfaces, of net/if.h.

@@ -33,11 +33,9 @@ func (tapeDrives) set(r *pmda.Request) *set[string] {
 type tapeFile string
 
 func (name tapeFile) Value(r *pmda.Request) (libpcp.Atom, error) {
-	folder, err := memberOf[string](r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return of(r).fileOr(r, *folder+string(name), 0)
+	return fromEach[string](func(a *agent, r *pmda.Request, folder *string) (libpcp.Atom, error) {
+		return a.fileOr(r, *folder+string(name), 0)
+	}).Value(r)
 }
 
 var tapeMetrics = []pmda.Metric{
