@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -84,12 +85,9 @@ func (c *Conversations) Write(dir, release string) error {
 func (c *Conversations) Number(exchanges []pmcdplay.Exchange) []int {
 	var numbers []int
 	for _, e := range exchanges {
-		n := 0
-		for n < len(c.Exchanges) && !c.Exchanges[n].Equal(e) {
-			n++
-		}
-		if n == len(c.Exchanges) {
-			c.Exchanges = append(c.Exchanges, e)
+		n := slices.IndexFunc(c.Exchanges, e.Equal)
+		if n < 0 {
+			n, c.Exchanges = len(c.Exchanges), append(c.Exchanges, e)
 		}
 		numbers = append(numbers, n)
 	}

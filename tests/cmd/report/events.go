@@ -174,7 +174,7 @@ func (r *report) endTest(t testID, e *event) {
 		if e.Elapsed >= long && !strings.Contains(e.Test, "/") {
 			fmt.Fprintf(r.out, "long  %s %s  %.1fs\n", e.Package, e.Test, e.Elapsed)
 		}
-		if slices.ContainsFunc(r.output[t], hasMoved) {
+		if slices.ContainsFunc(r.output[t], movedLine.MatchString) {
 			r.n.Moved++
 			r.show("moved", t)
 		}
@@ -220,8 +220,6 @@ func (r *report) show(verdict string, t testID) string {
 
 // movedLine is how package conform logs a case that has moved.
 var movedLine = regexp.MustCompile(`^ +conform\.go:[0-9]+: moved: `)
-
-func hasMoved(line string) bool { return movedLine.MatchString(line) }
 
 // isFraming says whether the runner, not the test, has written a line.
 func isFraming(line string) bool {
