@@ -2,7 +2,6 @@ package hint
 
 import (
 	"context"
-	"math"
 	"time"
 
 	"pcptools/cmd/internal/tool"
@@ -16,12 +15,20 @@ func Recorded(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.C
 	if env.Progress == nil || s.Kind != options.Archive || len(names) > Shown {
 		return
 	}
+	archive, err := c.Recording()
+	if err != nil {
+		return
+	}
+	end, err := archive.End(ctx)
+	if err != nil {
+		return
+	}
 	ids, _ := c.Lookup(ctx, names...)
 	for i, id := range ids {
 		if id == libpcp.NullPMID || id.Domain() == libpcp.DynamicDomain {
 			continue
 		}
-		first, last := valued(ctx, c, id, libpcp.ModeForw, 1), valued(ctx, c, id, libpcp.ModeBack, math.MaxInt32)
+		first, last := valued(ctx, c, id, libpcp.ModeForw, time.Unix(1, 0)), valued(ctx, c, id, libpcp.ModeBack, end.Add(time.Second))
 		if last.IsZero() {
 			env.Advise(names[i] + " has no values in the archive.")
 		} else {
@@ -54,10 +61,10 @@ func span(first, last time.Time, zone *time.Location) string {
 	return "from " + from + " to " + to
 }
 
-// valued is the time of the first values of a metric from some second on, in a direction;
+// valued is the time of the first values of a metric from some time on, in a direction;
 // zero without any.
-func valued(ctx context.Context, c *libpcp.Context, id libpcp.PMID, mode libpcp.Mode, from int64) time.Time {
-	err := c.SetMode(ctx, mode, time.Unix(from, 0), 0)
+func valued(ctx context.Context, c *libpcp.Context, id libpcp.PMID, mode libpcp.Mode, from time.Time) time.Time {
+	err := c.SetMode(ctx, mode, from, 0)
 	for err == nil {
 		var r *libpcp.Result
 		if r, err = c.FetchRecordOf(ctx, id); err == nil && !r.Mark() && len(r.Sets[0].Values) > 0 {
