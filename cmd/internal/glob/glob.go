@@ -17,14 +17,17 @@ func Match(pattern, name string) bool {
 	pattern, name = asPath.Replace(pattern), strings.ReplaceAll(name, "/", "\x00")
 	ok, err := path.Match(pattern, name)
 	if err != nil {
-		ok, _ = path.Match(strings.ReplaceAll(pattern, "[", `\[`), name)
+		ok, _ = path.Match(quoteSets.Replace(pattern), name)
 	}
 	return ok
 }
 
 // asPath makes a pattern one of path.Match, for which slashes and sets are special in
-// other ways. What a backslash is before stays.
-var asPath = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[!", "[^", "/", "\x00")
+// other ways; quoteSets makes one without sets. What a backslash is before stays.
+var (
+	asPath    = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[!", "[^", "/", "\x00")
+	quoteSets = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[", `\[`)
+)
 
 // Literal reports whether a pattern has nothing in it that stands for
 // something else.
