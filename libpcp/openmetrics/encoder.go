@@ -72,8 +72,7 @@ func NewEncoder(out io.Writer, f Format) *Encoder {
 
 // Gather has the samples of the metrics that follow wait for Close, which writes those of
 // one name, and of one series, together, as both formats demand: of several hosts, or of
-// several times. Without
-// it, each name is to be written once.
+// several times. Without it, each name is to be written once.
 func (e *Encoder) Gather() { e.known = make(map[familyKey]*gathered) }
 
 // Write writes a metric, unless it is neither a number nor a string.
