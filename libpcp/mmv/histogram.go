@@ -2,6 +2,7 @@ package mmv
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"strconv"
 )
@@ -19,11 +20,7 @@ type Histogram struct {
 // instances have the bounds for names, and +Inf.
 func Buckets(serial uint32, bounds ...float64) *InDom {
 	d := &InDom{Serial: serial}
-	for i := range len(bounds) + 1 {
-		bound := math.Inf(1)
-		if i < len(bounds) {
-			bound = bounds[i]
-		}
+	for i, bound := range append(slices.Clone(bounds), math.Inf(1)) {
 		d.Instances = append(d.Instances, Instance{ID: int32(i), Name: strconv.FormatFloat(bound, 'g', -1, 64)})
 	}
 	return d

@@ -24,10 +24,8 @@ func Match(pattern, name string) bool {
 
 // asPath makes a pattern one of path.Match, for which slashes and sets are special in
 // other ways; quoteSets makes one without sets. What a backslash is before stays.
-var (
-	asPath    = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[!", "[^", "/", "\x00")
-	quoteSets = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[", `\[`)
-)
+var asPath = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[!", "[^", "/", "\x00")
+var quoteSets = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[", `\[`)
 
 // Literal reports whether a pattern has nothing in it that stands for
 // something else.

@@ -12,11 +12,8 @@ import (
 // Recorded says when an archive has values of metrics that had none in the window, unless
 // they are many. Nothing is recorded of derived metrics.
 func Recorded(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Context, zone *time.Location, names []string) {
-	if env.Progress == nil || s.Kind != options.Archive || len(names) > Shown {
-		return
-	}
 	archive, err := c.Recording()
-	if err != nil {
+	if env.Progress == nil || s.Kind != options.Archive || len(names) > Shown || err != nil {
 		return
 	}
 	end, err := archive.End(ctx)
