@@ -185,3 +185,5 @@ func compress(from, to, suffix string) error {
 	}
 	return out.Close()
 }
+
+func largeName(i int) string { return fmt.Sprintf("large.group%d.metric%02d", i%10, i) }

@@ -11,9 +11,7 @@
 //
 // Then on archives, which are made when they are first needed and kept in -cache: one
 // of some 400 MB, plain and compressed, those of 500 days in a directory, one of many
-// metrics, and one of many instances. Then on derived metrics, over both.
-// Then without a pmcd, and so on a made machine with many processes. -part runs one of
-// these.
+// metrics, and one of many instances. Then without a pmcd. -part runs one of these.
 //
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link PCP's tools may take minutes: where
@@ -64,7 +62,7 @@ func main() {
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
 	flag.StringVar(&b.cache, "cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives")
 	work := flag.Bool("twin", false, "do the work that the arguments name, see library.go")
-	part := flag.String("part", "", "startup, live, library, archive, compressed, daily, wide, instances, derived, local or processes, `which` alone is to be measured")
+	part := flag.String("part", "", "startup, live, library, archive, compressed, daily, wide, instances or local, `which` alone is to be measured")
 	flag.Parse()
 	run := func() error { return b.main(*part) }
 	if *work {
@@ -92,9 +90,7 @@ func (b *bench) main(part string) error {
 		{"daily", b.daily},
 		{"wide", b.wide},
 		{"instances", b.instances},
-		{"derived", b.derived},
 		{"local", b.local},
-		{"processes", b.processes},
 	}
 	for _, p := range parts {
 		if part != "" && part != p.name {

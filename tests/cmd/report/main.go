@@ -163,7 +163,9 @@ func summarize(w io.Writer, log string) (bool, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return false, err
 	}
-	writeConformance(w, string(conformance))
+	if len(conformance) > 0 {
+		fmt.Fprintf(w, "Conformance with the genuine tools:\n%s", conformance)
+	}
 	all.Counts.writeOutput(w)
 	all.Counts.writeFailed(w)
 	fmt.Fprintf(w, "%s, in %.0f s\n", all.Counts, end.Sub(all.Start).Seconds())

@@ -114,12 +114,9 @@ ok        12 s  lint
 ok       100 s  unit tests
 FAILED    95 s  fuzz
 Conformance with the genuine tools:
-  PCP 7.2.2: 5 command lines: 4 identical, 0 different, 0 intended differences, 1 beyond the genuine tool, 0 moved
-  PCP of this machine: 13 command lines: 12 identical, 0 different, 1 intended differences, 0 beyond the genuine tool, 2 moved
-of which:
-  TestLive/pminfo: 10 command lines: 9 identical, 0 different, 1 intended differences, 2 moved
-  TestReleases/7.2.2/live: 5 command lines: 4 identical, 0 different, 0 intended differences, 1 beyond the genuine tool
-  TestArchive: 3 command lines: 3 identical, 0 different, 0 intended differences
+TestLive/pminfo: 10 command lines: 9 identical, 0 different, 1 intended differences, 2 moved
+TestReleases/7.2.2/live: 5 command lines: 4 identical, 0 different, 0 intended differences, 1 beyond the genuine tool
+TestArchive: 3 command lines: 3 identical, 0 different, 0 intended differences
 fuzz:
 it found a fault
 failed: fuzz
