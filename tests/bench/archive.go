@@ -18,7 +18,6 @@ var archiveCommands = []string{
 	"pmval -t 10 -S -4hour -a ARCHIVE METRIC",
 	"pmval -t 10 -O 36hour -s 1 -a ARCHIVE METRIC",
 	"pmval -t 10 -a ARCHIVE large.group8.metric08", // recorded every ten minutes
-	"pmval -t 10min -a ARCHIVE large.once",
 }
 
 // compressedCommands are those that are repeated on compressed archives.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -51,15 +52,20 @@ func writeArchive(base string, label libpcp.LogLabel, write func(*archive.Writer
 	return nil
 }
 
-// numberSets are value sets of a metric for each of its instances, the numbers
-// of which start at a first one.
-func numberSet(id libpcp.PMID, instances int, first uint32) libpcp.ValueSet {
-	s := libpcp.ValueSet{PMID: id, Values: make([]libpcp.Value, instances)}
+// numberSet are values of a metric for each of its instances, numbers that start at a
+// first one.
+func numberSet(d libpcp.Desc, instances int, first uint32) libpcp.ValueSet {
+	s := libpcp.ValueSet{PMID: d.PMID, Values: make([]libpcp.Value, instances)}
 	for i := range s.Values {
-		s.Values[i] = libpcp.Value{Inst: int32(i), Word: first + uint32(i)}
-	}
-	if instances == 1 {
-		s.Values[0].Inst = libpcp.NullInst
+		inst := int32(i)
+		if d.InDom == libpcp.NullInDom {
+			inst = libpcp.NullInst
+		}
+		s.Values[i] = libpcp.Value{Inst: inst, Word: first + uint32(i)}
+		if d.Type == libpcp.TypeU64 {
+			s.Format = libpcp.PointerDynamic
+			s.Values[i] = libpcp.BlockValue(inst, libpcp.Block{Type: d.Type, Data: binary.BigEndian.AppendUint64(nil, uint64(first)+uint64(i))})
+		}
 	}
 	return s
 }
@@ -68,7 +74,13 @@ func numberSet(id libpcp.PMID, instances int, first uint32) libpcp.ValueSet {
 func step(sets []libpcp.ValueSet) {
 	for _, s := range sets {
 		for i := range s.Values {
-			s.Values[i].Word += uint32(i%7) + 1
+			more := uint32(i%7) + 1
+			if s.Format == libpcp.InSitu {
+				s.Values[i].Word += more
+				continue
+			}
+			n := s.Values[i].Block().Data
+			binary.BigEndian.PutUint64(n, binary.BigEndian.Uint64(n)+uint64(more))
 		}
 	}
 }

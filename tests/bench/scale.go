@@ -11,11 +11,14 @@ import (
 )
 
 // scale is an archive that is large in one direction. Every tenth of its metrics has
-// instances, and all have help texts.
+// instances, or all have, and every other is of 64 bits; all have help texts.
 type scale struct {
 	metrics, instances, records int
 	interval                    time.Duration
 	name                        func(metric int) string
+	all                         bool
+	marks                       int                  // interruptions
+	every                       func(metric int) int // in how manieth records it is; nil for all
 }
 
 var scaleStart = time.Date(2024, 3, 1, 0, 0, 0, 0, time.UTC)
@@ -24,7 +27,7 @@ var scaleStart = time.Date(2024, 3, 1, 0, 0, 0, 0, time.UTC)
 // which are in one directory.
 func (b *bench) daily() error {
 	const days = 500
-	day := scale{200, 8, 48, 30 * time.Minute, func(i int) string { return fmt.Sprintf("daily.metric%03d", i) }}
+	day := scale{metrics: 200, instances: 8, records: 48, interval: 30 * time.Minute, name: func(i int) string { return fmt.Sprintf("daily.metric%03d", i) }}
 	dir, err := cached(b.cache, "daily", func(dir string) (err error) {
 		for n := 0; n < days && err == nil; n++ {
 			start := scaleStart.AddDate(0, 0, n)
@@ -47,7 +50,7 @@ func (b *bench) daily() error {
 
 // wide compares the tools on an archive of many metrics.
 func (b *bench) wide() error {
-	wide := scale{20_000, 8, 60, 10 * time.Second, func(i int) string { return fmt.Sprintf("wide.g%d.metric%05d", i/200, i) }}
+	wide := scale{metrics: 20_000, instances: 8, records: 60, interval: 10 * time.Second, name: func(i int) string { return fmt.Sprintf("wide.g%d.metric%05d", i/200, i) }}
 	return b.onScale("20,000 metrics", "wide", wide, []string{
 		"pminfo -a ARCHIVE",
 		"pminfo -dmtT -a ARCHIVE",
@@ -59,7 +62,7 @@ func (b *bench) wide() error {
 
 // instances compares the tools on an archive of a metric with many instances.
 func (b *bench) instances() error {
-	one := scale{1, 50_000, 60, 10 * time.Second, func(int) string { return "inst.metric" }}
+	one := scale{metrics: 1, instances: 50_000, records: 60, interval: 10 * time.Second, name: func(int) string { return "inst.metric" }}
 	return b.onScale("50,000 instances", "instances", one, []string{
 		"pmval -t 10 -i inst25000 -a ARCHIVE inst.metric",
 		"pmval -t 3 -i inst25000 -a ARCHIVE inst.metric",
@@ -88,17 +91,35 @@ func (s scale) write(base string, start time.Time, first uint32) error {
 		for i := range sets {
 			id, values := libpcp.NewPMID(90, uint32(i/1000), uint32(i%1000)), 1
 			d := libpcp.Desc{PMID: id, InDom: libpcp.NullInDom, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count}
-			if i%10 == 0 {
+			if i%10 == 0 || s.all {
 				d.InDom, values = indom, s.instances
 			}
-			sets[i] = numberSet(id, values, first)
+			if i%2 == 1 {
+				d.Type = libpcp.TypeU64
+			}
+			sets[i] = numberSet(d, values, first)
 			errs = append(errs, w.AddDesc(d, s.name(i)),
 				w.AddText(libpcp.TextID{Ident: uint32(id), Kind: libpcp.TextPMID | libpcp.TextOneLine}, "what this metric counts"),
 				w.AddText(libpcp.TextID{Ident: uint32(id), Kind: libpcp.TextPMID | libpcp.TextHelp}, "How often a thing happened\nsince the host has been running."))
 		}
 		for i := range s.records {
-			errs = append(errs, w.Append(&libpcp.Result{Time: start.Add(time.Duration(i) * s.interval), Sets: sets}))
-			step(sets)
+			at, some := start.Add(time.Duration(i)*s.interval), sets
+			if s.every != nil {
+				some = nil
+				for j, set := range sets {
+					if i%s.every(j) == 0 {
+						some = append(some, set)
+					}
+				}
+			}
+			if i == s.records/2 && s.marks > 0 {
+				w.NewVolume()
+			}
+			if i > 0 && s.marks*i/s.records > s.marks*(i-1)/s.records {
+				errs = append(errs, w.Mark(at.Add(-time.Millisecond)))
+			}
+			errs = append(errs, w.Append(&libpcp.Result{Time: at, Sets: some}))
+			step(some)
 		}
 		return errors.Join(errs...)
 	})
