@@ -85,6 +85,7 @@ func TestCompletion(t *testing.T) {
 		{keys: "pminfo --units=ow\t", want: []string{"--units=own "}},
 		{keys: "pmval --plot --scale=o\t", want: []string{"--scale=own "}},
 		{keys: "pmval --summ\t", want: []string{"--summary "}},
+		{keys: "pmval --comp\t", want: []string{"--compare="}},
 		{keys: "pminfo --rat\t", want: []string{"--rates "}},
 		{keys: "pminfo --sinc\t", want: []string{"--since="}},
 		{keys: "pmerr PM_ERR_NAM\t", want: []string{"PM_ERR_NAME "}},

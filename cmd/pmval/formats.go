@@ -66,7 +66,7 @@ func (p *pmval) checkMany() error {
 
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
-	errs = append(errs, p.checkMany(), p.Style.Check(p.Format), p.Pick.Check(p.Pick.Drawn || p.named && !p.Fleet.Asked() && !p.Summary))
+	errs = append(errs, p.checkMany(), p.Style.Check(p.Format), p.checkCompare(), p.Pick.Check(p.Pick.Drawn || p.named && !p.Fleet.Asked() && !p.Summary))
 	switch {
 	case p.Watch.On() && p.Fleet.Asked() && p.source.Kind == options.Archive:
 		errs = append(errs, errors.New("--watch takes hosts or a single archive"))
@@ -99,6 +99,9 @@ func (p *pmval) columns() []report.Column {
 	}
 	if p.Summary {
 		of, others = report.SummaryColumns, report.WindowColumns
+	}
+	if p.earlier != "" {
+		of = report.CompareColumns
 	}
 	if !p.Format.Exact() {
 		return slices.Concat([]report.Column{report.Name, report.InstanceName}, of, []report.Column{report.Units, report.ErrorText})

@@ -67,6 +67,7 @@ type request struct {
 	library  metricset.Library // --reports
 	named    bool              // an operand is the name of a report
 	ownScale bool              // --scale
+	earlier  string            // --compare
 }
 
 // Spec implements [tool.Command].
@@ -95,6 +96,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 			p.plotOption(),
 			p.scaleOption(),
 			p.Recorded(p.summaryOption()),
+			p.Recorded(p.compareOption()),
 			p.Strict.Option(),
 			s.SeriesOption("series"),
 			s.FollowOption(),
@@ -103,7 +105,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 			p.Recorded(p.Style.ByOption()),
 			p.reportsOption(),
 		}, p.AllRecorded(p.Pick.Summarized()),
-			p.StyleOptions(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...),
+			p.StyleOptions(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns, report.CompareColumns)...),
 			p.SourceOptions()),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,

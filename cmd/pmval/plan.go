@@ -42,6 +42,7 @@ func (p *pmval) plan(w options.Window, events, rates bool) plan {
 	n := plan{start: w.Start, origin: w.Origin, finish: w.Finish, interval: p.interval(), samples: -1,
 		archive: archive, recorded: archive && (p.recorded || events), delay: p.delay, rates: rates,
 		coarse: !p.release.Has(release.FineSteps)}
+	p.sparse(&n)
 	switch {
 	case p.source.Samples != nil:
 		n.samples = *p.source.Samples

@@ -16,8 +16,8 @@ import (
 type records struct {
 	p       *pmval
 	session *pipeline.Session
-	window  options.Window
-	sampler *sampler // nil until all metrics are known
+	windows []options.Window // one, or two that are compared
+	sampler *sampler         // nil until all metrics are known
 	survey  *survey.Survey
 	to      report.Encoder
 	series  []*series
@@ -47,9 +47,13 @@ func (p *pmval) ask(ctx context.Context, s *pipeline.Session) (pipeline.Round, e
 		return nil, s.Fail(survey.Placing, err)
 	}
 	p.progress(s.Env, s.Source)
+	windows, err := p.windows(ctx, s.Source, s.C, window)
+	if err != nil {
+		return nil, s.Fail(survey.Placing, err)
+	}
 	s.Zone, s.Host = window.Zone, g.alone(ctx, s.C)
 	exposed := p.Format.Exposed()
-	r := &records{p: p, session: s, window: window, survey: s.Survey(128, survey.Want{Labels: p.Format.Members() || exposed, OneLine: exposed})}
+	r := &records{p: p, session: s, windows: windows, survey: s.Survey(128, survey.Want{Labels: p.Format.Members() || exposed, OneLine: exposed})}
 	r.survey.Done = nil
 	return r.write, nil
 }
@@ -64,20 +68,25 @@ func (r *records) write(ctx context.Context, to report.Encoder) error {
 	if err := to.Write(r.heads(ctx)); err != nil {
 		return err
 	}
-	if err := r.run(ctx); err != nil && ctx.Err() == nil && r.session.Env.Stdout.Err() == nil {
-		return r.problem("", "", err)
+	for i, w := range r.windows {
+		if i > 0 {
+			r.session.Compare()
+		}
+		if err := r.run(ctx, w); err != nil && ctx.Err() == nil && r.session.Env.Stdout.Err() == nil {
+			return r.problem("", "", err)
+		}
 	}
 	return nil
 }
 
 // run takes the samples. The first sample of rates is not reported.
-func (r *records) run(ctx context.Context) error {
+func (r *records) run(ctx context.Context, w options.Window) error {
 	events, rates := false, false
 	for _, m := range r.series {
 		events, rates = events || m.raw.Type.Event(), rates || m.rate
 	}
 	s := r.session
-	plan := r.p.plan(r.window, events && s.Source.Kind == options.Archive, rates)
+	plan := r.p.plan(w, events && s.Source.Kind == options.Archive, rates)
 	if s.Redrawn() && !s.Source.Follow {
 		plan.watched = r.p.Watch.Every()
 	}

@@ -24,10 +24,11 @@ const (
 	p99
 	least
 	greatest
+	change // between two summaries
 )
 
 var fieldNames = [...]string{value: "value", instance: "instance", id: "id",
-	count: "count", mean: "mean", p50: "p50", p95: "p95", p99: "p99", least: "min", greatest: "max"}
+	count: "count", mean: "mean", p50: "p50", p95: "p95", p99: "p99", least: "min", greatest: "max", change: "change"}
 
 // fieldOf returns the field with a name, which a value has.
 func fieldOf(name string) (f field, ok bool) {
@@ -38,6 +39,8 @@ func fieldOf(name string) (f field, ok bool) {
 // of is the field of a value, nil if it has none. The value of a summary is the mean.
 func (f field) of(v *report.Value) any {
 	switch i := v.Instance; {
+	case f == change:
+		return number{float: v.Change}
 	case f != instance && f != id && v.Digest != nil:
 		return content(f.statistic(v.Digest))
 	case f == value:

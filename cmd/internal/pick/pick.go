@@ -28,6 +28,8 @@ type Pick struct {
 	// Summary is set if values are chosen from samples, whose summary is ordered and
 	// limited in the end.
 	Summary bool
+	// Compared is set if the summary is compared with another: the greatest change is first.
+	Compared bool
 
 	where   condition // nil for all
 	changes bool      // where is about changes
@@ -115,6 +117,8 @@ func (p *Pick) Check(rows bool) error {
 	case p.order.metric != "" && !rows:
 		return errors.New("--sort requires value, instance or id, with --summary also " + strings.Join(fieldNames[count:], ", ") +
 			", with --by=instance also a metric, not " + p.order.metric)
+	case p.order.by == change && !p.Compared:
+		return errors.New("--sort=change requires --compare")
 	case p.order.by >= count && !p.Summary:
 		return errors.New("--sort=" + fieldNames[p.order.by] + " requires --summary")
 	}
@@ -180,6 +184,8 @@ func (p *Pick) Ordered(values *report.List[report.Value]) *report.List[report.Va
 func (p *Pick) effective() order {
 	switch name, backwards := strings.CutPrefix(p.Key, "-"); {
 	case p.order.set:
+	case p.Compared:
+		return order{set: true, by: change, backwards: true}
 	case p.Key != "":
 		return order{set: true, by: value, backwards: backwards, metric: name}
 	case p.Top > 0:
@@ -199,6 +205,7 @@ func (p *Pick) Ranking() *report.Ranking {
 		return nil
 	}
 	r := o.ranking()
+	r.Together = p.Compared
 	if r.Top = p.Top; o.metric != "" {
 		r.By = p.SortsBy
 	}

@@ -129,5 +129,11 @@ func (s *Session) watch(ctx context.Context, header report.Header, round Round) 
 	}
 }
 
+// Compare ends a window of samples, which is compared with the next.
+func (s *Session) Compare() {
+	s.Forget()
+	s.stages.summary.Compare()
+}
+
 // Forget has rates begin anew.
 func (s *Session) Forget() { s.stages.rates.forget() }

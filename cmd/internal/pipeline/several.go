@@ -99,7 +99,7 @@ func (m *many) run(ctx context.Context, env *tool.Env, most int) {
 func (m *many) summarize(to report.Encoder) error {
 	var all *summary.Summary
 	for _, s := range m.sessions {
-		if s.summary != nil {
+		if s.summary != nil && !s.p.Pick.Compared { // which is of each host alone
 			if all == nil {
 				all = s.p.newSummary(nil)
 			}

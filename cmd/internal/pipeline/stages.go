@@ -107,6 +107,8 @@ func (l *look) End() error {
 // newSummary is a summary for an encoder, which it is also written to.
 func (p *Pipeline) newSummary(next report.Encoder) *summary.Summary {
 	s := summary.New(next)
-	s.Order = p.Pick.Ordered
+	if s.Order = p.Pick.Ordered; p.Pick.Compared {
+		s.Rank = p.Pick.Ranking().First
+	}
 	return s
 }

@@ -25,7 +25,7 @@ func TestEachColumn(t *testing.T) {
 	first, second := libpcp.Uint64Atom(11), libpcp.Uint64Atom(12)
 	records := []Record{
 		of(Value{Instance: inst, Atom: &first}, Value{Instance: &Instance{ID: 8, Name: "eight"}, Err: &Failure{Err: libpcp.ErrAgain}}),
-		&Summary{Metric: of(Value{Instance: inst, Digest: &Digest{Count: 3, Mean: 1.5, P50: 50, P95: 95, P99: 99, Min: -1, Max: 1e9, MaxTime: at(3)}}), Start: at(2), End: at(4), Samples: 4},
+		&Summary{Metric: of(Value{Instance: inst, Digest: &Digest{Count: 3, Mean: 1.5, P50: 50, P95: 95, P99: 99, Min: -1, Max: 1e9, MaxTime: at(3)}, Before: &Digest{Count: 1, Mean: 3}}), Window: Window{at(2), at(4), 4}},
 		&Store{Metric: of(), Old: ListOf(Value{Atom: &first}), New: ListOf(Value{Atom: &second})},
 		&Span{Host: "away", Hostname: "web1", Zone: "UTC", Start: at(2), End: at(5), Metrics: 7, Gaps: 3},
 		&Code{Operand: "-1", Code: libpcp.ErrName, Symbol: "PM_ERR_NAME", Text: "no name"},
@@ -43,12 +43,12 @@ func TestEachColumn(t *testing.T) {
 	}
 }
 
-const wantColumns = `1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,7,seven,2,5,,11,short,long,1e,"{""of"":""instance"",""site"":1}",,,,,,,,,,,,,here,,,,
-1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,8,eight,2,5,,,short,long,5e,"{""of"":""metric"",""site"":1}",-12389,PM_ERR_AGAIN,Try again. Information not currently available,,,,,,,,,,here,,,,
-1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,7,seven,3,4,,,short,long,1e,"{""of"":""instance"",""site"":1}",,,,1970-01-01T00:00:02.000000000Z,1970-01-01T00:00:04.000000000Z,1.5,50,95,99,-1,1000000000,1970-01-01T00:00:03.000000000Z,here,,,,
-,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,,,2,5,11,12,short,long,5e,"{""of"":""metric"",""site"":1}",,,,,,,,,,,,,here,,,,
-,,,,,,,,,,,,,,,,,,,,,1970-01-01T00:00:02.000000000Z,1970-01-01T00:00:05.000000000Z,,,,,,,,away,web1,UTC,7,3
-,-1,-1,,,,,,,,,,,,,,,,-12357,PM_ERR_NAME,no name,,,,,,,,,,here,,,,
+const wantColumns = `1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,7,seven,2,5,,11,short,long,1e,"{""of"":""instance"",""site"":1}",,,,,,,,,,,,,here,,,,,,,
+1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,8,eight,2,5,,,short,long,5e,"{""of"":""metric"",""site"":1}",-12389,PM_ERR_AGAIN,Try again. Information not currently available,,,,,,,,,,here,,,,,,,
+1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,7,seven,3,4,,,short,long,1e,"{""of"":""instance"",""site"":1}",,,,1970-01-01T00:00:02.000000000Z,1970-01-01T00:00:04.000000000Z,1.5,50,95,99,-1,1000000000,1970-01-01T00:00:03.000000000Z,here,,,,,3,1.5,0.5
+,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,,,2,5,11,12,short,long,5e,"{""of"":""metric"",""site"":1}",,,,,,,,,,,,,here,,,,,,,
+,,,,,,,,,,,,,,,,,,,,,1970-01-01T00:00:02.000000000Z,1970-01-01T00:00:05.000000000Z,,,,,,,,away,web1,UTC,7,3,,,
+,-1,-1,,,,,,,,,,,,,,,,-12357,PM_ERR_NAME,no name,,,,,,,,,,here,,,,,,,
 `
 
 // TestHostWidth leaves the column of hosts room, but for values on a terminal.

@@ -50,11 +50,15 @@ func (r *row) measures() []measure {
 	switch {
 	case r.value == nil || r.failure != nil:
 		return nil
-	case r.value.Digest != nil:
+	case r.value.Digest != nil || r.value.Before != nil:
 		var all []measure
-		for _, c := range SummaryColumns {
-			if v, ok := c.Of(r.value.Digest); ok {
-				all = append(all, measure{c, v, c != Mean && r.metric.whole()})
+		for _, c := range append(SummaryColumns[:len(SummaryColumns):len(SummaryColumns)], Earlier, Now) {
+			d := c.digest(r.value)
+			if d == nil {
+				continue
+			}
+			if v, ok := c.Of(d); ok {
+				all = append(all, measure{c, v, c != Mean && c != Earlier && c != Now && r.metric.whole()})
 			}
 		}
 		return all

@@ -121,7 +121,7 @@ func fitted(columns []Column, rows [][]string, width int, steps ...int) ([]int, 
 
 // dispensable are the columns that there may be no room for, from the least
 // useful on.
-var dispensable = []Column{SeriesID, LabelSet, Zone, Gaps, Metrics, Hostname, Domain, PMID, Type, Semantics, InstanceID, ErrorSymbol, ErrorCode, P50, Least, P99, Count, GreatestTime, P95, Mean, Units, OldValue, ErrorText}
+var dispensable = []Column{SeriesID, LabelSet, Zone, Gaps, Metrics, Hostname, Domain, PMID, Type, Semantics, InstanceID, ErrorSymbol, ErrorCode, P50, Least, P99, Count, GreatestTime, P95, Mean, Earlier, Units, OldValue, ErrorText}
 
 // leastUseful finds a column to leave out, or is negative.
 func leastUseful(columns []Column) int {
@@ -146,7 +146,7 @@ func firmnessOf(c Column) int {
 	switch c {
 	case OneLine, Help, LabelSet, ErrorText:
 		return 0
-	case TheValue, OldValue, Count, InstanceID, ErrorCode, Type, Mean, P50, P95, P99, Least, Greatest, GreatestTime:
+	case TheValue, OldValue, Count, InstanceID, ErrorCode, Type, Mean, P50, P95, P99, Least, Greatest, GreatestTime, Earlier, Now, Ratio:
 		return 2
 	}
 	return 1

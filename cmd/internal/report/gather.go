@@ -134,7 +134,7 @@ func (order *Ranking) of(o *Options, records []Record) []Record {
 	if o.Format == Wide && !o.Style.ByInstance || o.Style.ByHost {
 		return order.samples(records, o.Style.ByHost)
 	}
-	return order.first(records)
+	return order.First(records)
 }
 
 // samples are the first samples, in the order of the first value of a metric; without
@@ -178,9 +178,9 @@ type ranked struct {
 	key    any
 }
 
-// first are the records of the first values of each metric, in order, and then
-// those without values.
-func (order *Ranking) first(records []Record) (all []Record) {
+// First are the records of the first values of each metric, or of all metrics Together, in
+// order, and then those without values.
+func (order *Ranking) First(records []Record) (all []Record) {
 	var names []string
 	var rest []Record
 	kept, units := make(map[string][]ranked), make(map[string]libpcp.Units)
@@ -188,10 +188,14 @@ func (order *Ranking) first(records []Record) (all []Record) {
 		any := false
 		for m := range metricsOf(r) {
 			any = true
-			if _, known := kept[m.Name]; !known && m.Values.len() > 0 {
-				names = append(names, m.Name)
-				if kept[m.Name] = nil; m.Desc != nil {
-					units[m.Name] = m.Desc.Units
+			name := m.Name
+			if order.Together {
+				name = ""
+			}
+			if _, known := kept[name]; !known && m.Values.len() > 0 {
+				names = append(names, name)
+				if kept[name] = nil; m.Desc != nil {
+					units[name] = m.Desc.Units
 				}
 			}
 			for v := range m.Values.each {
@@ -199,8 +203,11 @@ func (order *Ranking) first(records []Record) (all []Record) {
 				if one.Values = ListOf(*v); m.Count != nil {
 					one.Count = &count
 				}
-				key := order.Key(v.inUnits(m.Desc, units[m.Name]))
-				kept[m.Name] = append(kept[m.Name], ranked{with(r, &one), key})
+				key := v
+				if !order.Together {
+					key = v.inUnits(m.Desc, units[name])
+				}
+				kept[name] = append(kept[name], ranked{with(r, &one), order.Key(key)})
 			}
 			if m.Values.len() == 0 && (m.Err != nil || m.Values == nil) {
 				rest = append(rest, with(r, m))
@@ -227,7 +234,7 @@ func (order *Ranking) first(records []Record) (all []Record) {
 func with(r Record, m *Metric) Record {
 	switch r := r.(type) {
 	case *Summary:
-		return &Summary{m, r.Start, r.End, r.Samples}
+		return &Summary{m, r.Window, r.Before}
 	case *Sample:
 		return &Sample{Host: r.Host, Time: r.Time, Metrics: ListOf(*m)}
 	}
@@ -261,7 +268,11 @@ func copied(r Record, host string, zone *time.Location) Record {
 		return &m
 	case *Summary:
 		m := r.Metric.copy(host, zone)
-		return &Summary{&m, in(r.Start, zone), in(r.End, zone), r.Samples}
+		c := &Summary{Metric: &m, Window: *r.Window.in(zone)}
+		if r.Before != nil {
+			c.Before = r.Before.in(zone)
+		}
+		return c
 	case *Sample:
 		s := *r
 		s.Time = in(s.Time, zone)
@@ -287,13 +298,24 @@ func (m *Metric) copy(host string, zone *time.Location) Metric {
 	c := *m
 	c.Host, c.Time, c.Values = host, in(m.Time, zone), copiedList(m.Values, func(v *Value) Value {
 		c := v.Copy()
-		if v.Digest != nil {
-			d := *v.Digest
-			d.MaxTime, c.Digest = in(d.MaxTime, zone), &d
-		}
+		c.Digest, c.Before = v.Digest.at(zone), v.Before.at(zone)
 		return c
 	})
 	return c
+}
+
+func (w Window) in(zone *time.Location) *Window {
+	return &Window{in(w.Start, zone), in(w.End, zone), w.Taken}
+}
+
+// at is a copy of the digest with its time in a zone.
+func (d *Digest) at(zone *time.Location) *Digest {
+	if d == nil {
+		return nil
+	}
+	c := *d
+	c.MaxTime = in(d.MaxTime, zone)
+	return &c
 }
 
 func copiedList[T any](l *List[T], copy func(*T) T) *List[T] {

@@ -87,13 +87,23 @@ func (p *Sample) write(s *stream, members func(*Metric)) {
 func (m *Summary) members(s *stream) {
 	s.textMember("name", m.Name)
 	m.description(s)
-	s.fields(struct {
-		Start   string `json:"start,omitempty"`
-		End     string `json:"end,omitempty"`
-		Samples int    `json:"samples"`
-	}{s.time(m.Start), s.time(m.End), m.Samples})
+	s.fields(s.window(m.Window))
+	if m.Before != nil {
+		s.key("before")
+		s.value(s.window(*m.Before))
+	}
 	s.values("values", m.Values)
 	s.failure(m.Err)
+}
+
+type windowJSON struct {
+	Start   string `json:"start,omitempty"`
+	End     string `json:"end,omitempty"`
+	Samples int    `json:"samples"`
+}
+
+func (s *stream) window(w Window) windowJSON {
+	return windowJSON{s.time(w.Start), s.time(w.End), w.Taken}
 }
 
 func (p *Span) members(s *stream) {

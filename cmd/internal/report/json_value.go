@@ -88,6 +88,8 @@ type valueJSON struct {
 	Old      any           `json:"old_value,omitempty"`
 	Value    any           `json:"value,omitempty"`
 	Summary  *digestJSON   `json:"summary,omitempty"`
+	Before   *digestJSON   `json:"before,omitempty"`
+	Ratio    *float64      `json:"ratio,omitempty"`
 	Error    *failureJSON  `json:"error,omitempty"`
 }
 
@@ -142,7 +144,8 @@ func (s *stream) values(key string, values *List[Value]) {
 
 func (s *stream) oneValue(v *Value) {
 	if v.short() {
-		j := valueJSON{Error: s.newFailure(v.Err), Summary: s.newDigest(v.Digest)}
+		j := s.statistics(v)
+		j.Error = s.newFailure(v.Err)
 		if v.Instance != nil {
 			j.Instance = newInstanceJSON(v.Instance)
 		}
@@ -168,12 +171,20 @@ func (s *stream) oneValue(v *Value) {
 		name = "events"
 	}
 	s.content(name, v)
-	if v.Digest != nil {
-		s.key("summary")
-		s.value(s.newDigest(v.Digest))
+	if v.Digest != nil || v.Before != nil {
+		s.fields(s.statistics(v))
 	}
 	s.failure(v.Err)
 	s.close()
+}
+
+// statistics are the members of a value that a summary has.
+func (s *stream) statistics(v *Value) valueJSON {
+	j := valueJSON{Summary: s.newDigest(v.Digest), Before: s.newDigest(v.Before)}
+	if ratio, ok := v.Ratio(); ok {
+		j.Ratio = &ratio
+	}
+	return j
 }
 
 type digestJSON struct {

@@ -122,6 +122,8 @@ type Ranking struct {
 	By      func(*Metric) bool // the metric whose values rows are in the order of; nil for the first
 	Shift   atomic.Int32       // how many columns further to the right that metric is
 	Idle    bool               // there is no order until Shift is set
+
+	Together bool // values of different metrics are ordered together
 }
 
 // UnitsChoice is who chooses the units of values for people.

@@ -34,7 +34,7 @@ func (p *printer) cell(c Column, r *row) string {
 		return "(all)"
 	case Hostname, Zone, Metrics, Gaps:
 		return r.own[c]
-	case Start, End, Mean, P50, P95, P99, Least, Greatest, GreatestTime:
+	case Start, End, Mean, P50, P95, P99, Least, Greatest, GreatestTime, Earlier, Now, Ratio:
 		return p.summaryCell(c, r)
 	case Time:
 		if r.time.IsZero() {
@@ -91,7 +91,7 @@ func (p *printer) metricCell(c Column, r *row) string {
 	case c == Count && r.value != nil && r.value.Digest != nil:
 		return strconv.FormatUint(r.value.Digest.Count, 10)
 	case c == Samples && r.summary != nil:
-		return strconv.Itoa(r.summary.Samples)
+		return strconv.Itoa(r.summary.Taken)
 	case c == Count && m.Count != nil:
 		return strconv.Itoa(*m.Count)
 	case c == Samples && m.Samples != nil:
@@ -230,10 +230,16 @@ func (p printer) summaryCell(c Column, r *row) string {
 	case c == End:
 		return p.moment(r.end)
 	}
-	if r.summary == nil || r.value == nil || r.value.Digest == nil {
+	if r.summary == nil || r.value == nil {
 		return ""
 	}
-	d := r.value.Digest
+	if c == Ratio {
+		return p.ratio(r.value)
+	}
+	d := c.digest(r.value)
+	if d == nil {
+		return ""
+	}
 	if c == GreatestTime {
 		return p.moment(d.MaxTime)
 	}
@@ -245,6 +251,22 @@ func (p printer) summaryCell(c Column, r *row) string {
 		return figures.Fixed(r.metric.percent(v), *precision)
 	}
 	return figures.Float(r.metric.percent(v))
+}
+
+// ratio is how a value has changed; for people in a word where that is no number.
+func (p printer) ratio(v *Value) string {
+	ratio, ok := v.Ratio()
+	switch {
+	case ok && p.exact:
+		return string(format.AppendExact(nil, libpcp.DoubleAtom(ratio)))
+	case ok:
+		return figures.Float(ratio)
+	case p.exact:
+		return ""
+	case v.Digest == nil || v.Digest.Mean == 0:
+		return "gone"
+	}
+	return "new"
 }
 
 // moment is a time in a summary.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"math"
 	"time"
 
 	"pcptools/libpcp"
@@ -57,6 +58,8 @@ type Value struct {
 	Atom     *libpcp.Atom
 	Events   *List[Event] // of a metric of event records
 	Digest   *Digest      // of many values, in a Summary
+	Before   *Digest      // of those in the window that the Summary is compared with
+	Change   float64      // between the two, to rank it by
 	Changed  bool         // it was another, or none, the last time
 	Old      *libpcp.Atom // the previous value, if changes were requested
 	Err      *Failure
@@ -132,8 +135,24 @@ type Sample struct {
 // A Summary describes the values that a metric had in a window, as digests.
 type Summary struct {
 	*Metric
+	Window
+	Before *Window // that it is compared with; nil without
+}
+
+// A Window is when samples were taken, and how many.
+type Window struct {
 	Start, End time.Time // of the first and the last sample
-	Samples    int
+	Taken      int       // samples
+}
+
+// Ratio is how many times greater the mean is than before; 0 and false if one of them is
+// 0, or missing.
+func (v *Value) Ratio() (ratio float64, ok bool) {
+	if v.Digest == nil || v.Before == nil || v.Digest.Mean == 0 || v.Before.Mean == 0 {
+		return 0, false
+	}
+	ratio = v.Digest.Mean / v.Before.Mean
+	return ratio, !math.IsInf(ratio, 0)
 }
 
 // A Span says when an archive was recorded, and how completely.

@@ -144,7 +144,7 @@ func records() []Record {
 		&Metric{Name: "odd", Desc: &libpcp.Desc{Type: 77, Sem: -3, InDom: libpcp.NullInDom}},
 		&Sample{Time: at, Metrics: ListOf(*metric(Value{Err: &Failure{Err: libpcp.ErrSign}}))},
 		&Sample{Time: time.Unix(1<<40, 1), Mark: true},
-		&Summary{Metric: metric(Value{Instance: inst(1), Digest: &Digest{Count: 3, Mean: 1e-9, P50: 0.5, Max: 1e308, MaxTime: at, Approximate: true}}), Start: at, End: at, Samples: 4},
+		&Summary{Metric: metric(Value{Instance: inst(1), Digest: &Digest{Count: 3, Mean: 1e-9, P50: 0.5, Max: 1e308, MaxTime: at, Approximate: true}}), Window: Window{at, at, 4}},
 		&Span{Hostname: "h\xff", Zone: "EST-10", Start: time.Unix(1e9, 0), End: time.Unix(1e9+60, 5), Metrics: 7, Gaps: 1},
 		&InDom{ID: libpcp.NewInDom(1, 2), OneLine: &one, Help: &help, Labels: labels, Instances: ListOf(*inst(1))},
 		&InDom{ID: libpcp.NewInDom(1, 3), Err: &Failure{Call: "pmGetInDom", Err: libpcp.ErrInDom}},

@@ -45,13 +45,13 @@ func undate(columns []Column, rows [][]string) {
 }
 
 // windowOf is the time of a summary, for the line above its table.
-func (o *Options) windowOf(s *Summary) string {
+func (o *Options) windowOf(s *Window) string {
 	layout := "15:04:05"
 	from, to := in(s.Start, o.Zone), in(s.End, o.Zone)
 	if from.Format("2006-01-02") != to.Format("2006-01-02") {
 		layout = "Mon 2006-01-02 15:04:05"
 	}
-	return from.Format("Mon 2006-01-02 15:04:05") + " to " + to.Format(layout) + o.Offset(to) + ", " + plural(s.Samples, "sample")
+	return from.Format("Mon 2006-01-02 15:04:05") + " to " + to.Format(layout) + o.Offset(to) + ", " + plural(s.Taken, "sample")
 }
 
 // title writes the lines above a table of summaries. On a terminal they have the

@@ -51,7 +51,9 @@ func (t *table) Write(r Record) error {
 		io.WriteString(t.Out, t.fitted(t.stamp(at)))
 	}
 	if s, ok := r.(*Summary); ok && (t.window == "" || s.Host == "") { // in the end that of all sources
-		t.window = t.windowOf(s)
+		if t.window = t.windowOf(&s.Window); s.Before != nil {
+			t.window += "\nbefore: " + t.windowOf(s.Before)
+		}
 	}
 	p := t.printer()
 	for r := range rowsOf(r) {

@@ -15,7 +15,7 @@ import (
 func TestSummaryWindow(t *testing.T) {
 	summary := func(host string, end int64) *Summary {
 		return &Summary{Metric: &Metric{Host: host, Name: "m", Values: ListOf(Value{Digest: &Digest{Count: 2}})},
-			Start: time.Unix(1, 0), End: time.Unix(end, 0), Samples: int(end)}
+			Window: Window{time.Unix(1, 0), time.Unix(end, 0), int(end)}}
 	}
 	for want, records := range map[string][]*Summary{
 		"Thu 1970-01-01 00:00:01 to 00:00:03, 3 samples": {summary("", 3)},

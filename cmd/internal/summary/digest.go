@@ -93,8 +93,11 @@ func (d *digest) merge(e *digest) {
 	}
 }
 
-// result is the digest in numbers.
+// result is the digest in numbers, nil without values.
 func (d *digest) result() *report.Digest {
+	if d == nil || d.count == 0 {
+		return nil
+	}
 	p := d.percentiles(50, 95, 99)
 	mean := min(max(d.sum/float64(d.count), d.min), d.max) // also if the sum is no finite number
 	return &report.Digest{Count: d.count, Mean: mean, P50: p[0], P95: p[1], P99: p[2],

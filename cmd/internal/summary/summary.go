@@ -5,6 +5,7 @@ package summary
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -20,6 +21,8 @@ type Summary struct {
 	Warn func(string)
 	// Order, if not nil, orders the instances of a metric, and may leave some out.
 	Order func(*report.List[report.Value]) *report.List[report.Value]
+	// Rank, if not nil, orders the records of a comparison.
+	Rank func([]report.Record) []report.Record
 
 	next    report.Encoder
 	metrics []*metric
@@ -27,9 +30,8 @@ type Summary struct {
 	budget  int
 	series  int
 	more    int // values of instances beyond the limit
-	start   time.Time
-	end     time.Time
-	samples int
+	report.Window
+	before *report.Window // that it is compared with; nil without
 }
 
 // maxSeries is how many instances of metrics are described.
@@ -59,6 +61,7 @@ type place struct {
 type series struct {
 	instance *report.Instance
 	digest
+	before *digest // of the window before; nil for none
 }
 
 // New returns a summary that is written to an encoder.
@@ -78,14 +81,26 @@ func (s *Summary) Write(r report.Record) error {
 	case sample.Mark:
 		return nil
 	}
-	if s.samples++; s.samples == 1 {
-		s.start = sample.Time
+	if s.Taken++; s.Taken == 1 {
+		s.Window.Start = sample.Time
 	}
-	s.end = sample.Time
+	s.Window.End = sample.Time
 	for m := range sample.Metrics.All {
 		s.add(m, sample.Time)
 	}
 	return nil
+}
+
+// Compare ends a window, which is compared with the next.
+func (s *Summary) Compare() {
+	before := s.Window
+	s.before, s.Window = &before, report.Window{}
+	for _, m := range s.metrics {
+		for _, one := range m.series {
+			last := one.digest
+			one.before, one.digest = &last, digest{budget: &s.budget}
+		}
+	}
 }
 
 // End implements [report.Encoder]: it writes the summary.
@@ -173,8 +188,9 @@ func (s *Summary) digest(of *metric, at place, i *report.Instance) *digest {
 
 // Report writes a record for each metric.
 func (s *Summary) Report(enc interface{ Write(report.Record) error }) error {
+	var compared []report.Record
 	for _, m := range s.metrics {
-		record := &report.Summary{Metric: &m.Metric, Start: s.start, End: s.end, Samples: s.samples}
+		record := &report.Summary{Metric: &m.Metric, Window: s.Window, Before: s.before}
 		slices.SortStableFunc(m.series, func(a, b *series) int {
 			if a.instance == nil || b.instance == nil {
 				return 0
@@ -183,16 +199,40 @@ func (s *Summary) Report(enc interface{ Write(report.Record) error }) error {
 		})
 		var values []report.Value
 		for _, one := range m.series {
-			if one.count > 0 {
-				values = append(values, report.Value{Instance: one.instance, Digest: one.result()})
+			if v := (report.Value{Instance: one.instance, Digest: one.result(), Before: one.before.result()}); v.Digest != nil || v.Before != nil {
+				values = append(values, v)
 			}
+		}
+		if s.before != nil {
+			values = changed(values)
 		}
 		if m.Values = report.ListOf(values...); len(values) == 0 {
 			m.Err = m.err
 		}
+		if s.before != nil {
+			if len(values) > 0 || m.Err != nil {
+				compared = append(compared, record)
+			}
+			continue
+		}
 		if s.Order != nil {
 			m.Values = s.Order(m.Values)
 		}
+		if err := enc.Write(record); err != nil {
+			return err
+		}
+	}
+	switch {
+	case s.before == nil || len(compared) > 0 || s.Warn == nil:
+	case s.Taken == 0 || s.before.Taken == 0:
+		s.Warn("one of the two windows has no samples")
+	default:
+		s.Warn("the two windows do not differ")
+	}
+	if s.Rank != nil {
+		compared = s.Rank(compared)
+	}
+	for _, record := range compared {
 		if err := enc.Write(record); err != nil {
 			return err
 		}
@@ -203,16 +243,44 @@ func (s *Summary) Report(enc interface{ Write(report.Record) error }) error {
 	return nil
 }
 
+// changed are the values of a metric that differ between two windows, and by how much:
+// the logarithm of the ratio of their means, of which those below a hundredth of the
+// greatest count as that, or the least value that was 0 would come first.
+func changed(values []report.Value) (some []report.Value) {
+	mean := func(d *report.Digest) float64 {
+		if d == nil {
+			return 0
+		}
+		return math.Abs(d.Mean)
+	}
+	greatest, now, before := 0.0, false, false
+	for _, v := range values {
+		greatest = max(greatest, mean(v.Digest), mean(v.Before))
+		now, before = now || v.Digest != nil, before || v.Before != nil
+	}
+	if !now || !before { // recorded in one of the windows alone
+		return nil
+	}
+	for _, v := range values {
+		if ratio, ok := v.Ratio(); ok && math.Abs(ratio-1) < 0.005 || max(mean(v.Digest), mean(v.Before)) == 0 {
+			continue
+		}
+		v.Change = math.Abs(math.Log(max(mean(v.Digest), greatest/100) / max(mean(v.Before), greatest/100)))
+		some = append(some, v)
+	}
+	return some
+}
+
 // Merge takes in the summary of another source. Instances with the same name are
 // one.
 func (s *Summary) Merge(other *Summary) {
-	if other.samples > 0 && (s.samples == 0 || other.start.Before(s.start)) {
-		s.start = other.start
+	if other.Taken > 0 && (s.Taken == 0 || other.Start.Before(s.Start)) {
+		s.Start = other.Start
 	}
-	if other.end.After(s.end) {
-		s.end = other.end
+	if other.Window.End.After(s.Window.End) {
+		s.Window.End = other.Window.End
 	}
-	s.samples += other.samples
+	s.Taken += other.Taken
 	s.more += other.more
 	for _, m := range other.metrics {
 		of := s.metric(&m.Metric)

@@ -1,6 +1,9 @@
 package summary
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -146,7 +149,7 @@ func TestSummary(t *testing.T) {
 	m, down := out.records[1].(*report.Summary), out.records[2].(*report.Summary)
 	values := m.Values.Slice()
 	if len(values) != 2 || values[0].Instance.Name != "a" || values[1].Digest.Mean != 4 || values[1].Digest.MaxTime.Unix() != 3 ||
-		m.Start.Unix() != 1 || m.End.Unix() != 3 || m.Samples != 2 {
+		m.Start.Unix() != 1 || m.End.Unix() != 3 || m.Taken != 2 {
 		t.Errorf("%+v %+v", m, values)
 	}
 	if down.Values.Len != 0 || down.Err == nil {
@@ -194,7 +197,7 @@ func TestMerge(t *testing.T) {
 		}
 		m := out.records[0].(*report.Summary)
 		d := m.Values.Slice()[0].Digest
-		if m.Start.Unix() != 3 || m.End.Unix() != 9 || m.Samples != 4 || m.Labels != nil || d.Count != 4 || d.Max != 9 || d.MaxTime.Unix() != 9 {
+		if m.Start.Unix() != 3 || m.End.Unix() != 9 || m.Taken != 4 || m.Labels != nil || d.Count != 4 || d.Max != 9 || d.MaxTime.Unix() != 9 {
 			t.Errorf("from %v to %v, %d samples, labels %v, %+v", m.Start, m.End, m.Samples, m.Labels, d)
 		}
 	}
@@ -226,5 +229,51 @@ func TestManyInstances(t *testing.T) {
 	s.End()
 	if n := out.records[0].(*report.Summary).Values.Len; n != maxSeries || !strings.Contains(warning, "lacks 7 values") {
 		t.Errorf("%d values, %q", n, warning)
+	}
+}
+
+// TestCompare leaves out what has not changed and what only one window has, and has the
+// greatest change of all metrics first; what is small beside others changes little.
+func TestCompare(t *testing.T) {
+	sample := func(metrics map[string]map[string]float64) *report.Sample {
+		var all []report.Metric
+		for _, name := range slices.Sorted(maps.Keys(metrics)) {
+			var values []report.Value
+			for _, instance := range slices.Sorted(maps.Keys(metrics[name])) {
+				a := libpcp.DoubleAtom(metrics[name][instance])
+				values = append(values, report.Value{Instance: &report.Instance{Name: instance, Named: true}, Atom: &a})
+			}
+			all = append(all, report.Metric{Name: name, Values: report.ListOf(values...)})
+		}
+		return &report.Sample{Time: time.Unix(1, 0), Metrics: report.ListOf(all...)}
+	}
+	out, warned := new(recorder), ""
+	s := New(out)
+	s.Warn = func(text string) { warned = text }
+	s.Rank = (&report.Ranking{Key: func(v *report.Value) any { return v.Change }, Compare: func(a, b any) int { return cmp.Compare(b.(float64), a.(float64)) }, Together: true, Top: 5}).First
+	s.Write(sample(map[string]map[string]float64{"a": {"same": 1000, "nearly": 500, "gone": 100, "little": 0}, "b": {"x": 2}, "once": {"": 1}}))
+	s.Compare()
+	s.Write(sample(map[string]map[string]float64{"a": {"same": 1000, "nearly": 501, "new": 300, "little": 11}, "b": {"x": 10}}))
+	s.End()
+	var got []string
+	for _, r := range out.records {
+		m := r.(*report.Summary)
+		v := m.Values.Slice()[0]
+		ratio, ok := v.Ratio()
+		got = append(got, fmt.Sprint(m.Name, " ", v.Instance.Name, " ", v.Digest != nil, v.Before != nil, ratio, ok, m.Taken, m.Before.Taken))
+	}
+	want := []string{"a new true false 0 false 1 1", "a gone false true 0 false 1 1", "b x true true 5 true 1 1", "a little true true 0 false 1 1"}
+	if !slices.Equal(got, want) || warned != "" {
+		t.Errorf("got %q, want %q; %s", got, want, warned)
+	}
+	for want, now := range map[string]*report.Sample{"do not differ": sample(map[string]map[string]float64{"a": {"x": 1}}), "no samples": {Mark: true}} {
+		s := New(new(recorder))
+		s.Warn = func(text string) { warned = text }
+		s.Write(sample(map[string]map[string]float64{"a": {"x": 1}}))
+		s.Compare()
+		s.Write(now)
+		if s.End(); !strings.Contains(warned, want) {
+			t.Errorf("%q, want %q", warned, want)
+		}
 	}
 }
