@@ -23,13 +23,10 @@ func (a *Archive) result(at logfile.Stamp, n int) *libpcp.Result {
 	}
 	r.Time = at.Time()
 	r.Uncarried = int(r.Time.Unix() - at.Sec)
-	old := r.Sets
-	r.Changes, r.Marked, r.Sets = 0, false, slices.Grow(old[:0], n)[:n]
+	sets := r.Sets[:cap(r.Sets)]
+	r.Changes, r.Marked, r.Sets = 0, false, slices.Grow(sets, max(0, n-len(sets)))[:n]
 	for i := range r.Sets {
-		set := &r.Sets[i]
-		if *set = (libpcp.ValueSet{Values: set.Values[:0]}); i >= len(old) {
-			set.Values = nil
-		}
+		r.Sets[i] = libpcp.ValueSet{Values: r.Sets[i].Values[:0]}
 	}
 	return r
 }

@@ -169,12 +169,12 @@ func TestResult(t *testing.T) {
 		}
 		pos, ok := FindSet(2, body, SetsOffset(version), 1)
 		var set libpcp.ValueSet
-		if !ok || !DecodeSet(&set, body, pos) || string(set.Values[0].Block().Data) != "hi\x00" {
+		if !ok || !DecodeSet(&set, body, pos, new([]byte)) || string(set.Values[0].Block().Data) != "hi\x00" {
 			t.Errorf("version %d: %+v", version, set)
 		}
 		pos, ok = FindSet(3, body, pos, 1)
 		set = libpcp.ValueSet{}
-		if !ok || !DecodeSet(&set, body, pos) || set.Err != libpcp.ErrAgain {
+		if !ok || !DecodeSet(&set, body, pos, new([]byte)) || set.Err != libpcp.ErrAgain {
 			t.Errorf("version %d: %+v", version, set)
 		}
 	}
@@ -198,7 +198,7 @@ func FuzzResult(f *testing.F) {
 				if sets[i].PMID != id {
 					t.Fatalf("set %d is of %v, not %v", i, sets[i].PMID, id)
 				}
-				if ok := DecodeSet(&sets[i], body, pos); !ok && !hasty {
+				if ok := DecodeSet(&sets[i], body, pos, new([]byte)); !ok && !hasty {
 					t.Fatal("a checked record cannot be decoded")
 				}
 				_, pos = SetID(body, pos)

@@ -77,9 +77,9 @@ func Values(body []byte, pos int) (n int, format libpcp.Format, list []byte, ok 
 }
 
 // DecodeSet decodes the value set at pos of a result into s, whose memory for
-// values and blocks is used again. Blocks are copied, all into one piece of
-// memory. It fails if something is not there.
-func DecodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
+// values and blocks is used again. Blocks are copied, into stock as far as that lasts. It
+// fails if something is not there.
+func DecodeSet(s *libpcp.ValueSet, body []byte, pos int, stock *[]byte) bool {
 	n, format, list, ok := Values(body, pos)
 	if !ok {
 		return false
@@ -91,29 +91,24 @@ func DecodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
 		return true
 	}
 	s.Format = format
-	s.Values = grown(s.Values, n)
+	if s.Values = s.Values[:0]; n > cap(s.Values) {
+		s.Values = make([]libpcp.Value, n)
+	}
+	s.Values = s.Values[:n]
 	for i := range s.Values {
 		v := &s.Values[i]
 		v.Inst = int32(binary.BigEndian.Uint32(list[8*i:]))
 		v.Word = binary.BigEndian.Uint32(list[8*i+4:])
-		if s.Format == libpcp.InSitu {
+		if format == libpcp.InSitu {
 			*v = libpcp.Value{Inst: v.Inst, Word: v.Word}
 		}
 	}
-	return s.Format == libpcp.InSitu || decodeBlocks(s.Values, body)
-}
-
-// grown is n values, which may have memory for blocks.
-func grown(values []libpcp.Value, n int) []libpcp.Value {
-	if n <= cap(values) {
-		return values[:n]
-	}
-	return make([]libpcp.Value, n)
+	return format == libpcp.InSitu || decodeBlocks(s.Values, body, stock)
 }
 
 // decodeBlocks fails, too, if blocks overlap so much that they are longer than
 // the record.
-func decodeBlocks(values []libpcp.Value, body []byte) bool {
+func decodeBlocks(values []libpcp.Value, body []byte, stock *[]byte) bool {
 	total, left := 0, len(body)
 	for i := range values {
 		b := Block(body, values[i].Word)
@@ -124,13 +119,15 @@ func decodeBlocks(values []libpcp.Value, body []byte) bool {
 			total += len(b)
 		}
 	}
-	stock := make([]byte, total)
+	if total > len(*stock) {
+		*stock = make([]byte, max(total, 4096))
+	}
 	for i := range values {
 		v := &values[i]
 		b := Block(body, v.Word)
 		own := v.Encoded()
 		if len(b) > len(own) {
-			own, stock = stock[:len(b):len(b)], stock[len(b):]
+			own, *stock = (*stock)[:len(b):len(b)], (*stock)[len(b):]
 		}
 		*v = libpcp.EncodedValue(v.Inst, own[:copy(own, b)])
 	}

@@ -30,13 +30,13 @@ func TestOverlappingBlocks(t *testing.T) {
 	for i := range values {
 		values[i].Word = -blockBase / 4
 	}
-	if !decodeBlocks(values[:1], body) {
+	if !decodeBlocks(values[:1], body, new([]byte)) {
 		t.Error("one block")
 	}
 	for i := range values {
 		values[i] = libpcp.Value{Word: -blockBase / 4}
 	}
-	if decodeBlocks(values, body) {
+	if decodeBlocks(values, body, new([]byte)) {
 		t.Error("a thousand in the place of one")
 	}
 }

@@ -62,7 +62,7 @@ func FuzzRecord(f *testing.F) {
 			pos := logfile.StampSize(version) + 4
 			for range rec.Schema().metrics {
 				var set libpcp.ValueSet
-				if ok := logfile.DecodeSet(&set, body, pos); !ok && !hasty {
+				if ok := logfile.DecodeSet(&set, body, pos, new([]byte)); !ok && !hasty {
 					t.Fatal("a checked record cannot be decoded")
 				}
 				_, pos = logfile.SetID(body, pos)

@@ -69,7 +69,7 @@ func (v *Values) Decode(into *libpcp.ValueSet, id libpcp.PMID, set int) error {
 }
 
 func (v *Values) decodeNext(into *libpcp.ValueSet) error {
-	if !logfile.DecodeSet(into, v.body, v.pos) {
+	if !logfile.DecodeSet(into, v.body, v.pos, &v.record.volume.stock) {
 		return v.record.Corrupt("value block out of place")
 	}
 	return nil

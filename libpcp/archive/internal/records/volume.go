@@ -27,7 +27,8 @@ type volume struct {
 	size     int64 // when it was opened, if that is known
 	cache    recordCache
 	schemas  *schemas
-	features bool // that nobody knows are refused
+	stock    []byte // for blocks of values
+	features bool   // that nobody knows are refused
 }
 
 // strictPart is the part of a volume in which the blocks of every record that is
