@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"time"
 )
 
@@ -24,42 +23,17 @@ func large(cache string) (string, error) {
 	return filepath.Join(dir, "large"), err
 }
 
-// compressed makes a copy of the large archive, at base, whose volumes are
-// compressed: with xz in blocks of ten megabytes, as pmlogger_daily does, with gzip,
-// or with zstd.
-func compressed(cache, base, suffix string) (string, error) {
-	dir, err := cached(cache, "large-"+suffix, func(dir string) error {
+// compressed makes a copy of the large archive, at base, whose volumes are compressed with
+// xz in blocks of ten megabytes, as pmlogger_daily does.
+func compressed(cache, base string) (string, error) {
+	dir, err := cached(cache, "large-xz", func(dir string) error {
 		copied := filepath.Join(dir, "large")
 		var errs []error
-		for _, volume := range []string{".0", ".1"} {
-			errs = append(errs, compress(base+volume, copied+volume+"."+suffix, suffix))
-		}
-		for _, part := range []string{".meta", ".index"} {
+		for _, part := range []string{".meta", ".index", ".0", ".1"} {
 			errs = append(errs, os.Link(base+part, copied+part))
 		}
-		return errors.Join(errs...)
+		xz := exec.Command("xz", "-1", "--force", "--block-size=10MiB", "--threads=0", copied+".0", copied+".1")
+		return errors.Join(append(errs, xz.Run())...)
 	})
 	return filepath.Join(dir, "large"), err
-}
-
-// compressors write the compressed form of a file to standard output.
-var compressors = map[string][]string{
-	"xz":  {"xz", "-1", "--block-size=10MiB", "--threads=0", "--stdout"},
-	"gz":  {"gzip", "--stdout"},
-	"zst": {"zstd", "--quiet", "--stdout"},
-}
-
-func compress(from, to, suffix string) error {
-	out, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	words := append(slices.Clip(compressors[suffix]), from)
-	cmd := exec.Command(words[0], words[1:]...)
-	cmd.Stdout = out
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: %w", cmd, err)
-	}
-	return out.Close()
 }

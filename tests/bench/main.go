@@ -42,7 +42,6 @@ type bench struct {
 	patience      time.Duration
 	cache         string // directory for archives
 	world         *world.World
-	env           []string // of the tools, besides the usual
 }
 
 // commands are measured on a pmcd.

@@ -65,7 +65,6 @@ func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
 	if b.world != nil {
 		cmd.Env = append(cmd.Env, b.world.Env()...)
 	}
-	cmd.Env = append(cmd.Env, b.env...)
 	return cmd
 }
 
