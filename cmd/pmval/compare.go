@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -68,17 +67,4 @@ func (p *pmval) sparse(n *plan) {
 	if each := n.finish.Sub(n.origin) / 100; p.earlier != "" && n.archive && p.source.Interval == nil && each > time.Second {
 		n.interval = interval{each.Truncate(time.Second), each.Truncate(time.Second).Seconds()}
 	}
-}
-
-// checkCompare finds options that do not go with --compare.
-func (p *pmval) checkCompare() error {
-	switch {
-	case p.earlier == "":
-		return nil
-	case p.source.Series != "" || p.source.GUIMode || p.source.GUIPort != nil:
-		return errors.New("--compare does not go with --series, -g and -p")
-	case p.Style.Has(report.SummaryColumns...):
-		return errors.New("--compare does not go with the columns of --summary")
-	}
-	return nil
 }

@@ -66,7 +66,7 @@ func (p *pmval) checkMany() error {
 
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
-	errs = append(errs, p.checkMany(), p.Style.Check(p.Format), p.checkCompare(), p.Pick.Check(p.Pick.Drawn || p.named && !p.Fleet.Asked() && !p.Summary))
+	errs = append(errs, p.checkMany(), p.Style.Check(p.Format), p.Pick.Check(p.Pick.Drawn || p.named && !p.Fleet.Asked() && !p.Summary))
 	switch {
 	case p.Watch.On() && p.Fleet.Asked() && p.source.Kind == options.Archive:
 		errs = append(errs, errors.New("--watch takes hosts or a single archive"))
@@ -76,6 +76,8 @@ func (p *pmval) checkFormat() (errs []error) {
 		errs = append(errs, errors.New("--summary requires json, jsonl, csv without --wide, or table"))
 	case p.Style.ByHost && p.Pick.Limits():
 		errs = append(errs, errors.New("--by=host does not go with --where"))
+	case p.earlier != "" && (p.source.Series != "" || p.controlled()):
+		errs = append(errs, errors.New("--compare does not go with --series, -g and -p"))
 	case p.Summary && (p.Pick.Drawn || p.Watch.On()):
 		errs = append(errs, errors.New("--summary does not go with --by and --watch"))
 	case p.library != nil && !p.named:

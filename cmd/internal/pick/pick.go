@@ -115,7 +115,7 @@ func (p *Pick) Asked() string { return p.order.metric }
 func (p *Pick) Check(rows bool) error {
 	switch {
 	case p.order.metric != "" && !rows:
-		return errors.New("--sort requires value, instance or id, with --summary also " + strings.Join(fieldNames[count:], ", ") +
+		return errors.New("--sort requires value, instance or id, with --summary also " + strings.Join(fieldNames[count:change], ", ") +
 			", with --by=instance also a metric, not " + p.order.metric)
 	case p.order.by == change && !p.Compared:
 		return errors.New("--sort=change requires --compare")
