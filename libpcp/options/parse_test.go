@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -98,6 +99,32 @@ func TestVariables(t *testing.T) {
 		environ := []string{"PCP_ARCHIVE=a", "PCP_DEBUG=config", "PCP_OTHER=x"}
 		if _, err := spec.Parse(&getopt.Invocation{Environ: environ, Release: of(t, number)}, nil); err != nil || !slices.Equal(*seen, want) {
 			t.Errorf("%s: %q, %v", number, *seen, err)
+		}
+	}
+}
+
+// Each variable stands for an option: older releases read them as they stand in the
+// environment, newer ones in an order of their own.
+func TestAllVariables(t *testing.T) {
+	ordered := strings.Fields(`PCP_DEBUG=config PCP_ALIGN_TIME PCP_ARCHIVE PCP_ARCHIVE_LIST PCP_FOLIO PCP_GUIMODE PCP_HOST
+		PCP_HOST_LIST PCP_SPECLOCAL PCP_LOCALMODE PCP_LOCALPMDA PCP_NAMESPACE PCP_UNIQNAMES PCP_ORIGIN PCP_ORIGIN_TIME
+		PCP_GUIPORT PCP_START_TIME PCP_SAMPLES PCP_FINISH_TIME PCP_INTERVAL PCP_TIMEZONE PCP_HOSTZONE`)
+	for i, s := range ordered[1:] {
+		ordered[1+i] = s + "="
+	}
+	sorted := slices.Sorted(slices.Values(ordered))
+	for number, want := range map[string][]string{"6.0.3": sorted, "7.2.2": ordered} {
+		spec, seen := pminfoSpec(), new(texts)
+		spec.Source.(*Source).NewTracer = func(*getopt.Invocation, *getopt.DebugSet) libpcp.Tracer { return seen }
+		spec.Parse(&getopt.Invocation{Environ: sorted, Release: of(t, number), Stderr: io.Discard}, nil) // which fails
+		var got []string
+		for _, text := range *seen {
+			if words := strings.Fields(text); words[0] == "pmGetOptions:" {
+				got = append(got, words[1])
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", number, got, want)
 		}
 	}
 }
