@@ -11,18 +11,19 @@ import "encoding/binary"
 // bytes of a string or aggregate alias v. The methods of a [ValueSet], such as
 // [ValueSet.Float64], are simpler and faster for a value of a known kind.
 func Extract(format Format, v Value, from, to Type) (Atom, error) {
-	var a Atom
-	bits, ok := number(format, &v, from)
-	if ok {
-		a = Atom{Type: from, bits: bits}
-	} else {
-		a, ok = stored(format, v, from)
+	if bits, ok := number(format, &v, from); ok {
+		switch a := (Atom{Type: from, bits: bits}); to {
+		case from:
+			return a, nil
+		case TypeDouble:
+			return DoubleAtom(a.Float64()), nil
+		default:
+			return a.Convert(to)
+		}
 	}
-	switch {
-	case !ok:
+	a, ok := stored(format, v, from)
+	if !ok {
 		return Atom{}, ErrConv
-	case a.Type == to:
-		return a, nil
 	}
 	return a.Convert(to)
 }
