@@ -9,16 +9,19 @@ import (
 
 // Samples iterates over the values at an interval: of a live source at once
 // and then regularly until ctx ends, of an archive interpolated from its
-// position to the end of the log; a negative interval replays an archive
-// backwards. An interval of zero is ErrMode, as is a negative one of a live
-// source; for values as an archive has them, set [ModeForw] and call Fetch. An
-// error is the last element. Sampling times that pass while the caller uses a
-// sample are skipped.
+// position to the end of the log, or, at an interval of 0, as recorded; a negative
+// interval replays an archive backwards. Of a live source these are ErrMode. An error
+// is the last element. Sampling times that pass while the caller uses a sample are
+// skipped.
 func (g *Group) Samples(ctx context.Context, interval time.Duration) iter.Seq2[*Sample, error] {
 	return func(yield func(*Sample, error) bool) {
 		archive, err := g.c.Recording()
-		if err == nil && interval != 0 {
-			if err := archive.SetMode(ctx, ModeInterp, time.Time{}, interval); err != nil {
+		if err == nil {
+			mode := ModeInterp
+			if interval == 0 {
+				mode = ModeForw
+			}
+			if err := archive.SetMode(ctx, mode, time.Time{}, interval); err != nil {
 				yield(nil, err)
 				return
 			}
