@@ -172,7 +172,7 @@ func (r *records) define(ctx context.Context) (undefined []string) {
 		}
 		defined[c.Name] = c.Formula
 		if err := derive.Add(ctx, r.session.C.Source(), c.Name, c.Formula); err != nil {
-			r.problem(c.Name, "pmAddDerived", err)
+			r.problem(c.Name, "pmAddDerived", errors.Unwrap(err))
 			undefined = append(undefined, c.Name)
 		}
 	}

@@ -3,6 +3,7 @@ package derive
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"pcptools/libpcp"
@@ -17,12 +18,15 @@ type addQuery struct {
 // Add defines a metric for src alone (pmAddDerived(3)). [Wrap] must have made src,
 // or a source within src. The metric hides a metric of the same name in the
 // [Definitions], and is bound at once unless src itself has a metric of that
-// name, which hides it. The error is a *[SyntaxError], a *[BindError], or
-// libpcp.ErrNYI for another source.
+// name, which hides it. The error wraps a *[SyntaxError], a *[BindError], or
+// libpcp.ErrNYI for another source, behind the name.
 func Add(ctx context.Context, src libpcp.Source, name, expression string) error {
 	q := addQuery{name: name, expression: expression}
 	src.Ask(ctx, &q)
-	return q.Err
+	if q.Err != nil {
+		return fmt.Errorf("%s: %w", name, q.Err)
+	}
+	return nil
 }
 
 func (s *source) add(ctx context.Context, name, expression string) error {
@@ -99,7 +103,7 @@ func AppendAddReport(dst []byte, err error, name, expression string) []byte {
 		return appendPosition(dst, expression, syntax.Pos, syntax.Message)
 	}
 	dst = append(dst, "Error: pmAddDerivedMetric(\""+name+"\", ...): returns -12409\n"...)
-	return append(append(dst, err.Error()...), '\n')
+	return append(append(dst, errors.Unwrap(err).Error()...), '\n')
 }
 
 // removeQuery asks to remove a metric of a source alone.
