@@ -22,9 +22,10 @@
 //	orders.Inc()
 //
 // and then "pminfo -f mmv.shop.orders" has the number of orders. Metrics can be
-// added to a File one by one, by [File.AddMetric]. Their set is fixed by Create;
-// to change it, call Create again with the same name, which replaces the file at
-// once.
+// added to a File one by one, by [File.AddMetric]. Create fixes them, and the
+// instances, because the tables of the format (MMV(5)) follow one another without room
+// for more. To change them, call Create again with the same name, which replaces the
+// file at once; values begin at zero, and those to go on are set anew.
 //
 // Values may be changed by any number of goroutines.
 package mmv

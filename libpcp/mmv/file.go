@@ -18,9 +18,10 @@ type File struct {
 	// digits, underscores and dots. It may also be an absolute path, for files
 	// that no agent reads.
 	Name string
-	// Cluster is the number of the file in identifiers of metrics, 1 to 4095.
-	// With 0 the agent chooses one, so that the identifiers of the same
-	// metrics may differ between archives.
+	// Cluster is the number of the file in identifiers of metrics, 1 to 4095, which no
+	// other file of the host may have: the agent mixes up their metrics. With 0 the
+	// agent chooses one, so that the identifiers of the same metrics may differ between
+	// archives.
 	Cluster uint32
 	Flags   Flags
 	InDoms  []*InDom

@@ -30,7 +30,9 @@ type Dialer struct {
 	Backoff []time.Duration
 	// Log receives the messages that libpcp (C) logs (pmNotifyErr(3)), such as
 	// those about malformed environment variables: a priority, such as
-	// "Warning", and a text without time, name and newline. Nil discards them.
+	// "Warning", and a text without time, name and newline, as PCP's tools and agents
+	// print them; for log/slog a func(_, text string) { slog.Warn(text) } will do. Nil
+	// discards them.
 	Log func(priority, text string)
 	// Prompt asks the user for what authentication needs and the host
 	// specification lacks; a secret must not be echoed. Without it, the user
