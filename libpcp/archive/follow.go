@@ -14,6 +14,8 @@ type Continuation struct {
 	// Until, unless zero, is the time up to which values can be interpolated:
 	// records around later times are yet to come.
 	Until time.Time
+	// From, unless zero, is where it goes on, in place of where it was.
+	From time.Time
 }
 
 // follow takes a result, which may be of the archive in which the replay goes on.
@@ -59,6 +61,9 @@ func (a *Archive) goOn(ctx context.Context) error {
 		return err
 	}
 	next.cur.Follow(a.cur)
+	if !to.From.IsZero() {
+		next.cur.Restart(to.From)
+	}
 	if err := a.set.Close(); err != nil {
 		next.set.Close()
 		return err

@@ -24,8 +24,9 @@ type Feed struct {
 	Ended func(host string, metrics []string, all bool, last time.Time)
 
 	client  *Client
-	sources []*recorder   // sorted by host
-	parts   []*history    // of these, which are asked about together
+	sources []*recorder // sorted by host
+	parts   []*history  // of these, which are asked about together
+	window  func(first, last time.Time) (start, finish time.Time, err error)
 	newest  time.Time     // value of all when it began, but of hosts whose clocks are ahead
 	grown   time.Time     // when there was a new value, on the clock of this host
 	usual   time.Duration // the shortest interval of a series
@@ -35,6 +36,7 @@ type Feed struct {
 type Piece struct {
 	Base  string    // of the archive
 	Until time.Time // all values up to then are in the pieces so far
+	From  time.Time // unless zero, the history begins then: its host's clock turned out to be behind
 }
 
 // progress is how far the history of a source has been recorded by a Feed.
@@ -50,6 +52,8 @@ type progress struct {
 	pending time.Time // the same, if no value of an earlier time comes any more
 	since   time.Time // when pending was last in doubt, on the clock of this host
 	ended   map[*pages]bool
+	begin   time.Time // of the window, while the source has had no value since long before; else zero
+	from    time.Time // of the next piece
 }
 
 const (
@@ -66,11 +70,11 @@ const (
 // Follow begins to record the histories of the sources of series that match an
 // expression, in dir, from the start of their windows on. Selection.Window is given
 // the time of the last value of all sources as the last, or that of the source itself
-// if its clock is ahead of the others. With WindowOnly values are
+// if its clock is ahead of the others, or turns out to be behind them as new values come. With WindowOnly values are
 // read as they were recorded, without it they are interpolated. Other fields than
 // Window, WindowOnly and WithoutLabels have no effect.
 func (c *Client) Follow(ctx context.Context, expression, dir string, s Selection) (*Feed, error) {
-	f := &Feed{client: c, grown: time.Now()}
+	f := &Feed{client: c, window: s.Window, grown: time.Now()}
 	sources, err := c.find(ctx, expression)
 	if err != nil {
 		return nil, err
@@ -112,9 +116,9 @@ func (f *Feed) place(ctx context.Context) error {
 			every[r] = slices.Clone(r.series)
 		}
 		h.leaveOut(func(p *pages) bool { return p.last.IsZero() })
-		if window := h.selection.Window; window != nil {
+		if f.window != nil {
 			h.selection.Window = func(first, last time.Time) (start, finish time.Time, err error) {
-				return window(first, later(last, f.newest))
+				return f.window(first, later(last, f.newest))
 			}
 		}
 		if err := h.firsts(ctx); err != nil {
@@ -127,6 +131,9 @@ func (f *Feed) place(ctx context.Context) error {
 			}
 			r.series = every[r]
 			r.upTo, r.ended = r.start.Add(-time.Microsecond), make(map[*pages]bool)
+			if f.window != nil && r.start.Sub(r.last) > lateTime {
+				r.begin = r.start
+			}
 			f.sources = append(f.sources, r)
 		}
 	}
@@ -241,6 +248,7 @@ func (f *Feed) round(ctx context.Context, parts []*history, some map[*recorder]i
 	for _, h := range parts {
 		for _, r := range h.sources {
 			if r.last.After(r.known) {
+				f.beginBehind(r)
 				r.known, r.found, f.grown = r.last, now, now
 			}
 			r.settle(now)
@@ -259,6 +267,18 @@ func (f *Feed) round(ctx context.Context, parts []*history, some map[*recorder]i
 		}
 	}
 	return err
+}
+
+// beginBehind places the window of a source whose clock is behind the others, now that
+// it has a first new value: at the time of that, not of theirs.
+func (f *Feed) beginBehind(r *recorder) {
+	if r.begin.IsZero() || r.pieces == 0 {
+		return
+	}
+	if start, _, err := f.window(r.first, r.last); err == nil && start.Before(r.begin) {
+		r.from, r.upTo = start, earlier(start, r.known).Add(-time.Microsecond)
+	}
+	r.begin = time.Time{}
 }
 
 // look finds where series end now. A series that has lost its last sample is an
@@ -296,8 +316,8 @@ func (f *Feed) record(ctx context.Context, h *history) (pieces map[*recorder]Pie
 		for _, r := range part.sources {
 			r.upTo = r.finish
 			if !r.at.IsZero() || r.pieces == 0 {
-				pieces[r] = Piece{Base: r.piece(), Until: r.until}
-				r.pieces++
+				pieces[r] = Piece{Base: r.piece(), Until: r.until, From: r.from}
+				r.pieces, r.from = r.pieces+1, time.Time{}
 			}
 		}
 	}

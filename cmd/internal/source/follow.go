@@ -105,7 +105,7 @@ func (t *tail) more(ctx context.Context, number int, waits func() (resume func()
 	for {
 		if r, ready := t.ready[number]; ready {
 			delete(t.ready, number)
-			return archive.Continuation{List: r.Base, Until: r.Until}, nil
+			return archive.Continuation{List: r.Base, Until: r.Until, From: r.From}, nil
 		}
 		switch {
 		case ctx.Err() != nil:

@@ -97,6 +97,9 @@ func (c *Cursor) SetMode(ctx context.Context, mode libpcp.Mode, origin time.Time
 	}
 }
 
+// Restart makes a time the current one.
+func (c *Cursor) Restart(at time.Time) { c.now, c.placed = logfile.StampOf(at), placedAnywhere }
+
 // Forward reports whether replay goes forward.
 func (c *Cursor) Forward() bool {
 	return c.mode == libpcp.ModeForw || c.mode == libpcp.ModeInterp && c.delta > 0
