@@ -13,7 +13,7 @@ var optionLine = regexp.MustCompile(`(?m)^ +--([a-z-]+)(?: ([A-Z]+))? `)
 var ownArguments = map[string]string{
 	"FORMAT": "classic", "N": "3", "INTERVAL": "2", "TIME": "-1min", "FIELD": "value", "CONDITION": "value > 5", "UNITS": "Mbyte",
 	"LIST": "error_text", "HOSTS": "a,b", "FILES": "a", "DELTA": "1", "QUERY": "nosuch", "PART": "instance", "SCALE": "own",
-	"NAMES": "a", "FORM": "epoch", "FILE": "/dev/null", "NAME=EXPR": "a=1",
+	"NAMES": "a", "FORM": "epoch", "FILE": "/dev/null", "NAME=EXPR": "a=1", "WINDOW": "90sec",
 }
 
 // inClassic are the options that classic output has too, or that end before any.
