@@ -103,7 +103,7 @@ func AppendAddReport(dst []byte, err error, name, expression string) []byte {
 		return appendPosition(dst, expression, syntax.Pos, syntax.Message)
 	}
 	dst = append(dst, "Error: pmAddDerivedMetric(\""+name+"\", ...): returns -12409\n"...)
-	return append(append(dst, errors.Unwrap(err).Error()...), '\n')
+	return append(append(dst, strings.TrimPrefix(err.Error(), name+": ")...), '\n')
 }
 
 // removeQuery asks to remove a metric of a source alone.

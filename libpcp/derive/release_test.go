@@ -226,6 +226,9 @@ func TestAdd(t *testing.T) {
 				t.Errorf("%s: %v", test.expr, err)
 			}
 			got = string(AppendAddReport(nil, err, test.name, test.expr))
+			if bare := string(AppendAddReport(nil, errors.Unwrap(err), test.name, test.expr)); bare != got {
+				t.Errorf("%s: %q of the cause, %q of the error", test.expr, bare, got)
+			}
 		}
 		if got != test.want {
 			t.Errorf("%s = %s: %q, want %q", test.name, test.expr, got, test.want)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// largeGroups are in how manieth records of the large archive the metrics of a group are.
+// A metric of group i is in one of largeGroups[i] records of the large archive.
 var largeGroups = [...]int{1, 1, 1, 1, 1, 1, 2, 6, 60, 360}
 
 // large returns the base name of the large archive: a record every ten seconds for three

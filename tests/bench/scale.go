@@ -18,7 +18,7 @@ type scale struct {
 	name                        func(metric int) string
 	all                         bool
 	marks                       int                  // interruptions
-	every                       func(metric int) int // in how manieth records it is; nil for all
+	every                       func(metric int) int // a metric is in one of so many records; nil for all
 }
 
 var scaleStart = time.Date(2024, 3, 1, 0, 0, 0, 0, time.UTC)

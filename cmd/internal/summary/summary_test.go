@@ -198,7 +198,7 @@ func TestMerge(t *testing.T) {
 		m := out.records[0].(*report.Summary)
 		d := m.Values.Slice()[0].Digest
 		if m.Start.Unix() != 3 || m.End.Unix() != 9 || m.Taken != 4 || m.Labels != nil || d.Count != 4 || d.Max != 9 || d.MaxTime.Unix() != 9 {
-			t.Errorf("from %v to %v, %d samples, labels %v, %+v", m.Start, m.End, m.Samples, m.Labels, d)
+			t.Errorf("from %v to %v, %d samples, labels %v, %+v", m.Start, m.End, m.Taken, m.Labels, d)
 		}
 	}
 	failed, all, out := New(nil), New(nil), new(recorder)
