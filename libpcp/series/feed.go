@@ -67,12 +67,12 @@ const (
 	rare = 15 * time.Minute
 )
 
-// Follow begins to record the histories of the sources of series that match an
-// expression, in dir, from the start of their windows on. Selection.Window is given
-// the time of the last value of all sources as the last, or that of the source itself
-// if its clock is ahead of the others, or turns out to be behind them as new values come. With WindowOnly values are
-// read as they were recorded, without it they are interpolated. Other fields than
-// Window, WindowOnly and WithoutLabels have no effect.
+// Follow begins to record the histories of the sources of series that match an expression,
+// in dir, from the start of their windows on. Selection.Window is given the time of the
+// last value of all sources as the last, or that of the source itself if its clock is
+// ahead of the others, or turns out to be behind them as new values come. With WindowOnly
+// values are read as they were recorded, without it they are interpolated. Other fields
+// than Window, WindowOnly and WithoutLabels have no effect.
 func (c *Client) Follow(ctx context.Context, expression, dir string, s Selection) (*Feed, error) {
 	f := &Feed{client: c, window: s.Window, grown: time.Now()}
 	sources, err := c.find(ctx, expression)
