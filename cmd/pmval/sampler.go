@@ -86,15 +86,11 @@ func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) 
 		}
 	}
 	s.giveBack()
-	var result *libpcp.Result
-	err := s.pace.Within(ctx, func(ctx context.Context) (err error) {
-		result, err = s.take(ctx)
-		return err
-	})
-	s.taken[0], s.taken[1] = s.taken[1], result
+	s.taken[0], s.taken[1] = s.taken[1], nil
+	err := s.pace.Within(ctx, s.take)
 	switch {
 	case err == nil:
-		return result, nil
+		return s.taken[1], nil
 	case libpcp.Code(err) == libpcp.ErrEOL:
 		return nil, errEnd
 	}
@@ -114,19 +110,20 @@ func (s *sampler) giveBack() {
 	}
 }
 
-// take gets a sample from the source.
-func (s *sampler) take(ctx context.Context) (*libpcp.Result, error) {
-	if q := s.asked; q != nil {
-		s.asked = nil
-		return q.Result, q.Err
-	}
-	switch {
+// take gets the latest sample from the source.
+func (s *sampler) take(ctx context.Context) (err error) {
+	latest := &s.taken[1]
+	switch q := s.asked; {
+	case q != nil:
+		s.asked, *latest, err = nil, q.Result, q.Err
 	case !s.recorded:
-		return s.c.Fetch(ctx, s.ids)
+		*latest, err = s.c.Fetch(ctx, s.ids)
 	case len(s.ids) == 1:
-		return s.c.FetchRecordOf(ctx, s.ids[0])
+		*latest, err = s.c.FetchRecordOf(ctx, s.ids[0])
+	default:
+		*latest, err = s.takeRecord(ctx)
 	}
-	return s.takeRecord(ctx)
+	return err
 }
 
 // takeRecord returns the next record that has any of several metrics, or the

@@ -42,7 +42,10 @@ func (s *schemas) scan(body []byte, version int, hasty bool) (Record, error) {
 	s.note(expected)
 	s.offsets = offsets
 	if rec.schema = expected; len(offsets) > 1 {
-		rec.offsets = slices.Clone(offsets)
+		if !slices.Equal(expected.offsets, offsets) {
+			expected.offsets = slices.Clone(offsets)
+		}
+		rec.offsets = expected.offsets
 	}
 	return rec, nil
 }
@@ -54,6 +57,7 @@ const stride = 32
 // share it.
 type Schema struct {
 	metrics []libpcp.PMID
+	offsets []int32               // of the last long record; that before had others, or shares them
 	then    *Schema               // of the record that last followed one of this schema
 	sets    map[libpcp.PMID]int32 // the first of each metric; nil until one is looked for
 }
