@@ -148,10 +148,9 @@ func (p *pmval) scaleOption() getopt.Option {
 func (p *pmval) plot(env *tool.Env) func(report.Options) report.Encoder {
 	paced := p.source.Kind != options.Archive || p.delay || p.source.Follow
 	return func(o report.Options) report.Encoder {
-		return plot.New(plot.Options{Out: o.Out, Zone: o.Zone, Offset: o.Offset, Size: env.Size, Live: paced && env.Moves(), Recent: paced,
-			Blocks: o.Blocks, Colour: o.Bold, Wide: p.Style.Wide, Own: p.ownScale, People: o.People, Single: func() {
-				p.Strict.None()
-				env.Explain(&p.Strict, "a single sample shows no change; -s and -t say how many there are")
-			}})
+		return plot.New(plot.Options{Options: o, Size: env.Size, Live: paced && env.Moves(), Recent: paced, Own: p.ownScale, Single: func() {
+			p.Strict.None()
+			env.Explain(&p.Strict, "a single sample shows no change; -s and -t say how many there are")
+		}})
 	}
 }

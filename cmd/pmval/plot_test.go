@@ -27,8 +27,8 @@ func TestPlot(t *testing.T) {
 		p.ownScale, p.Style.Wide = true, true
 		var errOut bytes.Buffer
 		env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(io.Discard, false), Stderr: &errOut}
-		made, ok := p.plot(env)(report.Options{Out: io.Discard, Blocks: true, Bold: true, People: true}).(*plot.Plot)
-		if !ok || made.Recent != test.recent || made.Live || !made.Own || !made.Wide || !made.Blocks || !made.Colour || !made.People {
+		made, ok := p.plot(env)(report.Options{Out: io.Discard, Style: p.Style, Blocks: true, Bold: true, People: true}).(*plot.Plot)
+		if !ok || made.Recent != test.recent || made.Live || !made.Own || !made.Style.Wide || !made.Blocks || !made.Bold || !made.People {
 			t.Errorf("%s: %+v", name, made)
 		}
 		if made.Single == nil {

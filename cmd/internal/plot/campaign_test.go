@@ -52,8 +52,8 @@ func TestCampaignExtremes(t *testing.T) {
 
 func extremeEncoder(r *rand.Rand, format report.Format, columns int, out *bytes.Buffer) report.Encoder {
 	if format == report.Plot {
-		return New(Options{Out: out, Zone: time.UTC, Size: func() (int, int) { return columns, 24 }, Blocks: r.IntN(2) == 0,
-			Own: r.IntN(2) == 0, People: r.IntN(2) == 0, Recent: r.IntN(2) == 0})
+		return New(Options{Options: report.Options{Out: out, Zone: time.UTC, Blocks: r.IntN(2) == 0, People: r.IntN(2) == 0},
+			Size: size(columns, 24), Own: r.IntN(2) == 0, Recent: r.IntN(2) == 0})
 	}
 	shown := []report.Column{report.Time, report.Name, report.InstanceName, report.TheValue, report.Units}
 	return report.New(report.Options{Format: format, Out: out, Zone: time.UTC, Columns: shown, Samples: true, Width: columns,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/mattn/go-runewidth"
 
@@ -18,14 +19,19 @@ const (
 	narrow    = 60
 	mostName  = 24
 	leastLine = 1
+	leastRows = 8 // that have an axis
 )
 
 // picture is a heading for each metric, and below it a line for each instance:
-// its name, the sparkline, and the last, the least and the greatest value. The last
-// line has the number of instances that have no line: there may be as many as rows.
+// its name, the sparkline, and the last, the least and the greatest value. Below are
+// the times, and the number of instances that have no line: there may be as many as rows.
 func (p *Plot) picture(columns, rows int) []string {
 	l := p.layout(columns)
-	picture, more := []string{cut(format.Printable(p.title()), l.columns)}, p.more
+	picture, more := []string{cut(format.Printable(strings.TrimLeft(p.host+p.WindowText(&p.window), " ")), l.columns)}, p.more
+	axis := rows >= leastRows
+	if axis {
+		rows--
+	}
 	for rest := p.lines; len(rest) > 0; {
 		n := 1
 		for n < len(rest) && rest[n].metric == rest[0].metric {
@@ -42,6 +48,9 @@ func (p *Plot) picture(columns, rows int) []string {
 			picture, n = append(picture, lines[:shown]...), len(lines)-shown
 		}
 		more += n
+	}
+	if axis && len(picture) > 1 {
+		picture = append(picture, p.axis(l))
 	}
 	if more > 0 {
 		picture = append(picture, cut(fmt.Sprintf("(%d more)", more), l.columns))
@@ -60,7 +69,7 @@ type layout struct {
 }
 
 func (p *Plot) layout(columns int) layout {
-	l := layout{columns: columns, whole: p.Wide && !p.Live, titles: []string{"last", "min", "max"}}
+	l := layout{columns: columns, whole: p.Style.Wide && !p.Live, titles: []string{"last", "min", "max"}}
 	if columns < narrow && !l.whole {
 		l.titles = l.titles[:1]
 	}
@@ -87,10 +96,7 @@ func (p *Plot) layout(columns int) layout {
 func (p *Plot) metric(lines []*line, l layout) []string {
 	drawn, all := make([][]float64, len(lines)), noSpan()
 	for i, line := range lines {
-		if drawn[i] = line.all(); p.Recent && len(drawn[i]) > l.room {
-			drawn[i] = drawn[i][len(drawn[i])-l.room:]
-		}
-		drawn[i] = reduced(drawn[i], l.room)
+		drawn[i] = p.drawn(line, l.room)
 		all.include(drawn[i]...)
 	}
 	if lines[0].share {
@@ -107,6 +113,42 @@ func (p *Plot) metric(lines []*line, l layout) []string {
 		picture = append(picture, p.row(line, n, spark(drawn[i], span, p.marks()), l))
 	}
 	return picture
+}
+
+// drawn are the values of a line that have marks: the latest, or means of all.
+func (p *Plot) drawn(line *line, room int) []float64 {
+	values := line.all()
+	if p.Recent {
+		values = values[max(len(values)-room, 0):]
+	}
+	return reduced(values, room)
+}
+
+// axis has the times of the first and the last mark below these, and that of the
+// middle one if there is room.
+func (p *Plot) axis(l layout) string {
+	const gap = 2
+	times := p.drawn(&p.times, l.room)
+	at := func(i int) time.Time {
+		return report.In(time.UnixMilli(int64(math.Round(times[i]*1000))).In(p.window.End.Location()), p.Zone)
+	}
+	first, last, layout := at(0), report.In(p.window.End, p.Zone), "15:04:05"
+	if !p.Recent {
+		first = report.In(p.window.Start, p.Zone)
+	}
+	if first.YearDay() != last.YearDay() || first.Year() != last.Year() {
+		if layout = "01-02 15:04"; len(times) < 2*len(layout)+gap {
+			layout = "01-02"
+		}
+	}
+	axis, width := first.Format(layout), len(layout)
+	if room := len(times) - 2*width; room >= gap {
+		if side := (room - width) / 2; side >= gap {
+			axis += strings.Repeat(" ", side) + at(len(times)/2).Format(layout)
+		}
+		axis += strings.Repeat(" ", len(times)-width-len(axis)) + last.Format(layout)
+	}
+	return cut(strings.Repeat(" ", 3+l.name)+axis, l.columns)
 }
 
 // A notation is how the numbers of a metric are written.
@@ -199,7 +241,7 @@ func (p *Plot) marks() []rune {
 
 // colour returns text in a colour, or bold, if colours are wanted.
 func (p *Plot) colour(code, text string) string {
-	if !p.Colour || text == "" {
+	if !p.Bold || text == "" {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"

@@ -1,12 +1,10 @@
 package plot
 
 import (
-	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/screen"
@@ -14,34 +12,28 @@ import (
 
 // Options configure a plot.
 type Options struct {
-	Out    io.Writer
-	Zone   *time.Location
-	Offset func(time.Time) string     // of the zones of several sources; nil without
+	report.Options
 	Size   func() (columns, rows int) // of the terminal
 	Live   bool                       // redraw at each sample, in the same place; else draw once, at the end
 	Recent bool                       // show the latest samples only; else means of all
-	Blocks bool                       // the locale has block characters
-	Colour bool
-	Wide   bool   // if drawn once, a mark for each value, and names whole
-	Own    bool   // each line has a scale of its own
-	People bool   // units are chosen, and decimals are aligned
-	Single func() // is called at the end if there was a single sample; may be nil
+	Own    bool                       // each line has a scale of its own
+	Single func()                     // is called at the end if there was a single sample; may be nil
 }
 
 // A Plot is a [report.Encoder] that draws samples.
 type Plot struct {
 	Options
-	screen      screen.Screen
-	lines       []*line
-	places      map[report.Place]*line
-	ranks       map[string]int // of metrics, in the order in which they come
-	more        int            // values of the last sample that have no line
-	first, last time.Time
-	samples     int
-	points      int // values of each line
-	held        int // samples since the last value
-	each        int // samples in a value
-	host        string
+	screen screen.Screen
+	lines  []*line
+	times  line // of the values, in seconds since 1970
+	places map[report.Place]*line
+	ranks  map[string]int // of metrics, in the order in which they come
+	more   int            // values of the last sample that have no line
+	window report.Window
+	points int // values of each line
+	held   int // samples since the last value
+	each   int // samples in a value
+	host   string
 }
 
 const (
@@ -57,7 +49,7 @@ func New(o Options) *Plot {
 // Begin implements [report.Encoder].
 func (p *Plot) Begin(h report.Header) error {
 	if h.Source != nil {
-		p.host = h.Source.Host
+		p.host = h.Source.Host + "  "
 	}
 	return nil
 }
@@ -78,12 +70,12 @@ func (p *Plot) Write(r report.Record) error {
 
 // End draws the plot, unless Write has.
 func (p *Plot) End() error {
-	if p.Live || p.samples == 0 {
+	if p.Live || p.window.Taken == 0 {
 		return nil
 	}
 	columns, _ := p.Size()
 	_, err := io.WriteString(p.Out, strings.Join(p.picture(columns, math.MaxInt), "\n")+"\n")
-	if p.samples == 1 && p.Single != nil {
+	if p.window.Taken == 1 && p.Single != nil {
 		p.Single()
 	}
 	return err
@@ -91,11 +83,11 @@ func (p *Plot) End() error {
 
 // add adds the values of a sample to their lines.
 func (p *Plot) add(s *report.Sample) {
-	if p.samples == 0 {
-		p.first = s.Time
+	if p.window.Taken++; p.window.Taken == 1 {
+		p.window.Start = s.Time
 	}
-	p.last, p.more = s.Time, 0
-	p.samples++
+	p.window.End, p.more = s.Time, 0
+	p.times.add(float64(s.Time.UnixNano())/1e9, p.each)
 	for m := range s.Metrics.All {
 		p.addMetric(m)
 	}
@@ -158,7 +150,7 @@ func (p *Plot) insert(l *line) {
 // shorten makes room for more values: it drops the oldest half, or replaces each
 // two by their mean.
 func (p *Plot) shorten() {
-	for _, l := range p.lines {
+	for _, l := range append(p.lines[:len(p.lines):len(p.lines)], &p.times) {
 		if p.Recent {
 			l.values = append(l.values[:0], l.values[len(l.values)/2:]...)
 		} else {
@@ -168,29 +160,4 @@ func (p *Plot) shorten() {
 	if p.points /= 2; !p.Recent {
 		p.each *= 2
 	}
-}
-
-// title is the first line of the picture.
-func (p *Plot) title() string {
-	from, to := p.first, p.last
-	if p.Zone != nil { // else each time has its own
-		from, to = from.In(p.Zone), to.In(p.Zone)
-	}
-	layout := "15:04:05"
-	if from.Format("2006-01-02") != to.Format("2006-01-02") {
-		layout = "Mon 2006-01-02 15:04:05"
-	}
-	host := p.host
-	if host != "" {
-		host += "  "
-	}
-	until := to.Format(layout)
-	if p.Offset != nil {
-		until += p.Offset(to)
-	}
-	title := fmt.Sprintf("%s%s to %s, %d samples", host, from.Format("Mon 2006-01-02 15:04:05"), until, p.samples)
-	if p.samples == 1 {
-		title = strings.TrimSuffix(title, "s")
-	}
-	return title
 }

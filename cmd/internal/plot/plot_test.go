@@ -89,8 +89,9 @@ m  ▁ 1  █ 6                       last        min        max
   b  ▇█                              6          5          6
 share (%)  ▁ 0  █ 100             last        min        max
     ▅▃█                            100         25        100
+    00:00:00
 `
-	if diff := cmp.Diff(want, draw(Options{Size: size(60, 24), Blocks: true}, samples...)); diff != "" {
+	if diff := cmp.Diff(want, draw(Options{Size: size(60, 24), Options: report.Options{Blocks: true}}, samples...)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	own := `h  Thu 1970-01-01 00:00:00 to 00:00:02, 3 samples
@@ -99,13 +100,48 @@ m                                 last        min        max
   b  ▁█                          6.000      5.000      6.000
 share (%)                         last        min        max
     ▃▁█                          100.0       25.0      100.0
+    00:00:00
 `
-	if diff := cmp.Diff(own, draw(Options{Size: size(60, 24), Blocks: true, Own: true, People: true}, samples...)); diff != "" {
+	if diff := cmp.Diff(own, draw(Options{Size: size(60, 24), Own: true, Options: report.Options{Blocks: true, People: true}}, samples...)); diff != "" {
 		t.Errorf("own scales: -want +got:\n%s", diff)
 	}
 	for line := range strings.Lines(draw(Options{Size: size(20, 24)}, samples...)) {
 		if len([]rune(line)) > 21 {
 			t.Errorf("%q is too wide", line)
+		}
+	}
+}
+
+// TestAxis has times below the marks, in the zone of the plot, as many as fit.
+func TestAxis(t *testing.T) {
+	for _, test := range []struct {
+		columns, samples int
+		step             int64
+		recent           bool
+		want             string
+	}{
+		{60, 2, 60, false, "    01:00:00"},
+		{70, 60, 60, false, "    01:00:00    01:29:00     01:59:00"},
+		{40, 60, 60, false, "    01:00:00         01:59:00"},
+		{40, 60, 60, true, "    01:35:00         01:59:00"},
+		{80, 60, 3600, false, "    01-01 01:00     01-02 06:00     01-03 12:00"},
+		{40, 60, 3600, false, "    01-01 01:00   01-03 12:00"},
+		{38, 60, 3600, false, "    01-01    01-02    01-03"},
+		{20, 60, 3600, false, "    01-01"},
+	} {
+		zone := time.FixedZone("", 3600)
+		var out strings.Builder
+		p := New(Options{Options: report.Options{Out: &out, Zone: zone}, Size: size(test.columns, 24), Recent: test.recent})
+		for i := range test.samples {
+			p.Write(sample(int64(i)*test.step, 1, 2, 3))
+		}
+		p.End()
+		lines := strings.Split(out.String(), "\n")
+		if got := lines[len(lines)-2]; got != test.want {
+			t.Errorf("%d columns, %d samples: %q, want %q", test.columns, test.samples, got, test.want)
+		}
+		if n := strings.Count(lines[2], "_"); len(test.want) > 15 && len(test.want) != 4+n {
+			t.Errorf("%d marks above %q", n, test.want)
 		}
 	}
 }
@@ -121,10 +157,10 @@ func TestNarrowHeading(t *testing.T) {
 		values[i] = &report.Sample{Time: time.Unix(int64(i), 0), Metrics: report.ListOf(m)}
 	}
 	want := "…rface.in.bytes (Mbyte / sec)       last\n  _ 0.00  # 48.50\n"
-	if got := draw(Options{Size: size(40, 24), People: true}, values...); !strings.Contains(got, want) {
+	if got := draw(Options{Size: size(40, 24), Options: report.Options{People: true}}, values...); !strings.Contains(got, want) {
 		t.Errorf("got\n%s", got)
 	}
-	if wide := draw(Options{Size: size(40, 24), Wide: true}, values...); !strings.Contains(wide, "network.interface.in.bytes (Kbyte / sec)") ||
+	if wide := draw(Options{Size: size(40, 24), Options: report.Options{Style: report.Style{Wide: true}}}, values...); !strings.Contains(wide, "network.interface.in.bytes (Kbyte / sec)") ||
 		strings.Count(wide, "#") != 1+7 {
 		t.Errorf("wide:\n%s", wide)
 	}
@@ -135,7 +171,7 @@ func TestRedraw(t *testing.T) {
 	columns, rows := 40, 24
 	o := Options{Live: true, Recent: true, Size: func() (int, int) { return columns, rows }}
 	samples := []*report.Sample{sample(0, 1, 1, 1), sample(1, 2, 2, 2)}
-	if got := draw(o, samples...); strings.Count(got, "\x1b[6A") != 1 || strings.Count(got, "\n") != 12 {
+	if got := draw(o, samples...); strings.Count(got, "\x1b[7A") != 1 || strings.Count(got, "\n") != 14 {
 		t.Errorf("%q", got)
 	}
 	rows = 6
@@ -156,7 +192,7 @@ func TestRedraw(t *testing.T) {
 // shape, and the latest are as they were.
 func TestLongPlot(t *testing.T) {
 	for _, recent := range []bool{false, true} {
-		p := New(Options{Size: size(80, 24), Zone: time.UTC, Recent: recent})
+		p := New(Options{Options: report.Options{Zone: time.UTC}, Size: size(80, 24), Recent: recent})
 		n := 5*maxPoints + 3
 		for i := range n {
 			p.Write(sample(int64(i), float64(i), 1, 1))
@@ -184,7 +220,7 @@ func TestManyLines(t *testing.T) {
 	}
 	sample := &report.Sample{Metrics: report.ListOf(report.Metric{Name: "m", Desc: desc, Values: report.ListOf(values...)})}
 	got := draw(Options{Size: size(60, 24)}, sample, sample)
-	if lines := strings.Count(got, "\n"); lines != maxLines+3 || !strings.HasSuffix(got, "\n(99000 more)\n") {
+	if lines := strings.Count(got, "\n"); lines != maxLines+4 || !strings.HasSuffix(got, "\n(99000 more)\n") {
 		t.Errorf("%d lines, at the end %q", lines, got[len(got)-20:])
 	}
 }
@@ -205,7 +241,7 @@ func TestOrder(t *testing.T) {
 func TestSources(t *testing.T) {
 	var out strings.Builder
 	s := report.NewSeveral(report.Options{Format: report.Plot, Zone: time.UTC, Drawn: func(o report.Options) report.Encoder {
-		return New(Options{Out: &out, Zone: o.Zone, Size: func() (int, int) { return 60, 20 }})
+		return New(Options{Options: report.Options{Out: &out, Zone: o.Zone}, Size: size(60, 20)})
 	}}, []string{"web", "db"})
 	s.Begin(report.Header{Source: &report.Source{Kind: "hosts"}})
 	for _, part := range s.Parts() {

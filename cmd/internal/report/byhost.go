@@ -59,7 +59,7 @@ func (h *byHost) Write(r Record) error {
 func (h *byHost) End() error {
 	if h.late && h.Height == 0 {
 		hosts := slices.DeleteFunc(slices.Clone(h.Hosts), func(host string) bool { _, absent := h.Absent[host]; return !absent })
-		return h.sample(&Sample{Time: in(time.Now(), h.Zone)}, hosts)
+		return h.sample(&Sample{Time: In(time.Now(), h.Zone)}, hosts)
 	}
 	return h.fields.err
 }

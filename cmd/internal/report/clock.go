@@ -26,5 +26,5 @@ func (c *clock) text(t time.Time, zone *time.Location) string {
 		layout = ofFraction
 	}
 	c.last = t
-	return in(t, zone).Format(layout)
+	return In(t, zone).Format(layout)
 }

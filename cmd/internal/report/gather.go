@@ -275,7 +275,7 @@ func copied(r Record, host string, zone *time.Location) Record {
 		return c
 	case *Sample:
 		s := *r
-		s.Time = in(s.Time, zone)
+		s.Time = In(s.Time, zone)
 		s.Host, s.Metrics = host, copiedList(r.Metrics, func(m *Metric) Metric { return m.copy(host, zone) })
 		return &s
 	case *InDom:
@@ -284,11 +284,11 @@ func copied(r Record, host string, zone *time.Location) Record {
 		return &d
 	case *Span:
 		c := *r
-		c.Host, c.Start, c.End = host, in(r.Start, zone), in(r.End, zone)
+		c.Host, c.Start, c.End = host, In(r.Start, zone), In(r.End, zone)
 		return &c
 	case *Problem:
 		c := *r
-		c.Host, c.Time = host, in(r.Time, zone)
+		c.Host, c.Time = host, In(r.Time, zone)
 		return &c
 	}
 	return r
@@ -296,7 +296,7 @@ func copied(r Record, host string, zone *time.Location) Record {
 
 func (m *Metric) copy(host string, zone *time.Location) Metric {
 	c := *m
-	c.Host, c.Time, c.Values = host, in(m.Time, zone), copiedList(m.Values, func(v *Value) Value {
+	c.Host, c.Time, c.Values = host, In(m.Time, zone), copiedList(m.Values, func(v *Value) Value {
 		c := v.Copy()
 		c.Digest, c.Before = v.Digest.at(zone), v.Before.at(zone)
 		return c
@@ -305,7 +305,7 @@ func (m *Metric) copy(host string, zone *time.Location) Metric {
 }
 
 func (w Window) in(zone *time.Location) *Window {
-	return &Window{in(w.Start, zone), in(w.End, zone), w.Taken}
+	return &Window{In(w.Start, zone), In(w.End, zone), w.Taken}
 }
 
 // at is a copy of the digest with its time in a zone.
@@ -314,7 +314,7 @@ func (d *Digest) at(zone *time.Location) *Digest {
 		return nil
 	}
 	c := *d
-	c.MaxTime = in(d.MaxTime, zone)
+	c.MaxTime = In(d.MaxTime, zone)
 	return &c
 }
 

@@ -295,7 +295,7 @@ func (s *stream) time(t time.Time) string {
 
 // appendTime appends a time in the chosen form.
 func (s *Style) appendTime(dst []byte, t time.Time, zone *time.Location) []byte {
-	switch t = in(t, zone); {
+	switch t = In(t, zone); {
 	case s.Times == "epoch":
 		return appendNanoseconds(strconv.AppendInt(dst, t.Unix(), 10), t)
 	case s.Times == "excel" && s.Fine:
@@ -311,7 +311,7 @@ func (s *Style) appendTime(dst []byte, t time.Time, zone *time.Location) []byte 
 // nor has a year that is not of four digits: that is @ and the seconds since
 // 1970.
 func appendTime(dst []byte, t time.Time, zone *time.Location) []byte {
-	t = in(t, zone)
+	t = In(t, zone)
 	if _, offset := t.Zone(); offset%60 != 0 {
 		t = t.UTC()
 	}

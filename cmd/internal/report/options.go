@@ -71,11 +71,11 @@ func (o *Options) Offset(t time.Time) string {
 	if o.differ == nil || t.IsZero() || !o.differ(t) {
 		return ""
 	}
-	return in(t, o.Zone).Format(" -07:00")
+	return In(t, o.Zone).Format(" -07:00")
 }
 
-// in is a time in a zone, or in its own if that is nil.
-func in(t time.Time, zone *time.Location) time.Time {
+// In is a time in a zone, or in its own if that is nil.
+func In(t time.Time, zone *time.Location) time.Time {
 	if zone == nil || t.IsZero() {
 		return t
 	}

@@ -277,7 +277,7 @@ func (p printer) moment(t time.Time) string {
 	case p.exact:
 		return p.timeText(t)
 	}
-	text := in(t, p.zone).Format(dateLayout + "15:04:05")
+	text := In(t, p.zone).Format(dateLayout + "15:04:05")
 	if p.offset != nil {
 		text += p.offset(t)
 	}

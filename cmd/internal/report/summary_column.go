@@ -44,10 +44,10 @@ func undate(columns []Column, rows [][]string) {
 	}
 }
 
-// windowOf is the time of a summary, for the line above its table.
-func (o *Options) windowOf(s *Window) string {
+// WindowText is the time of a summary or a plot, for the line above it.
+func (o *Options) WindowText(s *Window) string {
 	layout := "15:04:05"
-	from, to := in(s.Start, o.Zone), in(s.End, o.Zone)
+	from, to := In(s.Start, o.Zone), In(s.End, o.Zone)
 	if from.Format("2006-01-02") != to.Format("2006-01-02") {
 		layout = "Mon 2006-01-02 15:04:05"
 	}

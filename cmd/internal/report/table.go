@@ -51,8 +51,8 @@ func (t *table) Write(r Record) error {
 		io.WriteString(t.Out, t.fitted(t.stamp(at)))
 	}
 	if s, ok := r.(*Summary); ok && (t.window == "" || s.Host == "") { // in the end that of all sources
-		if t.window = t.windowOf(&s.Window); s.Before != nil {
-			t.window += "\nbefore: " + t.windowOf(s.Before)
+		if t.window = t.WindowText(&s.Window); s.Before != nil {
+			t.window += "\nbefore: " + t.WindowText(s.Before)
 		}
 	}
 	p := t.printer()
@@ -100,7 +100,7 @@ func timeOf(r Record) (time.Time, bool) {
 // stamp is the time of a sample: with the date, where that is another.
 func (t *table) stamp(at time.Time) string {
 	text := t.clock.text(at, t.Zone)
-	if date := in(at, t.Zone).Format("Mon 2006-01-02"); date != t.date {
+	if date := In(at, t.Zone).Format("Mon 2006-01-02"); date != t.date {
 		t.date = date
 		text = date + " " + text
 	}

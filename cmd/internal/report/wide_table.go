@@ -107,7 +107,7 @@ func (t *wideTable) left(stamp, host string) string {
 // begin writes what comes before the rows of a sample: the date and headings,
 // where it is time.
 func (t *wideTable) begin(out *bytes.Buffer, s *Sample) {
-	date := in(s.Time, t.Zone).Format("Mon 2006-01-02") + t.Offset(s.Time)
+	date := In(s.Time, t.Zone).Format("Mon 2006-01-02") + t.Offset(s.Time)
 	dated := date == t.date
 	if t.date = date; !dated {
 		t.rows = 0
