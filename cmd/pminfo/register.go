@@ -20,7 +20,7 @@ func (p *pminfo) register(ctx context.Context, env *tool.Env, c *libpcp.Context)
 	for _, text := range p.registrations {
 		name, expression, err := cutter.cut(text)
 		if err != nil {
-			fmt.Fprintf(env.Stderr, "%s: %s\n", env.Name, err)
+			env.Say(err.Error())
 			failed = tool.Exit(1)
 			continue
 		}

@@ -36,10 +36,10 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	}
 	switch {
 	case len(found) == 0:
-		fmt.Fprintf(env.Stderr, "%s: no metric has any of these words in its name or help\n", env.Name)
+		env.Say("no metric has any of these words in its name or help")
 		p.Strict.None()
 	case !all:
-		fmt.Fprintf(env.Stderr, "%s: no metric has all of these words; these have most of them\n", env.Name)
+		env.Say("no metric has all of these words; these have most of them")
 	}
 	shown := found
 	if p.Format == report.Classic && p.Pick.Top == 0 && len(found) > maxFound {

@@ -162,7 +162,7 @@ func (c *column) show(m *report.Metric) {
 func (r *records) define(ctx context.Context) (undefined []string) {
 	if r.session.Alone() {
 		for _, line := range r.p.reports.ignored {
-			fmt.Fprintf(r.session.Env.Stderr, "%s: %s\n", r.session.Env.Name, line)
+			r.session.Env.Say(line)
 		}
 	}
 	defined := make(map[string]string)

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"fmt"
 	"time"
 
 	"pcptools/cmd/internal/report"
@@ -49,7 +48,7 @@ func (s *Session) newStages(end report.Encoder) *stages {
 		ofSummary = func(next report.Encoder) report.Encoder {
 			all.summary = p.newSummary(next)
 			if s.Alone() {
-				all.summary.Warn = func(text string) { fmt.Fprintf(s.Env.Stderr, "%s: %s\n", s.Env.Name, text) }
+				all.summary.Warn = s.Env.Say
 			}
 			return all.summary
 		}

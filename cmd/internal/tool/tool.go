@@ -78,7 +78,7 @@ func Run(ctx context.Context, c Command, env *Env, words []string) int {
 	}
 	adviseHelp(env, words)
 	if err := env.Stdout.Err(); err != nil {
-		fmt.Fprintf(env.Stderr, "%s: cannot write standard output: %s\n", env.Name, libpcp.ErrorText(err))
+		env.Say("cannot write standard output: " + libpcp.ErrorText(err))
 		return 2
 	}
 	if s, ok := c.(StrictCommand); ok {
@@ -152,10 +152,13 @@ func Report(e *Env, err error) int {
 		inv.Message(e.Name + ": " + e.ErrorTexts().Message(err) + "\n")
 		return 1
 	}
-	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, e.ErrorTexts().Message(err))
+	e.Say(e.ErrorTexts().Message(err))
 	var a Adviser
 	if errors.As(err, &a) && a.Advice() != "" {
 		e.Advise(a.Advice())
 	}
 	return 1
 }
+
+// Say writes a message to standard error, after the name of the tool.
+func (e *Env) Say(message string) { fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, message) }
