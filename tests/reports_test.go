@@ -73,15 +73,18 @@ func near(a, b string) bool {
 	return math.Abs(x-y) <= 1e-6*max(1, math.Abs(x))
 }
 
-// TestReportHint names a report in the classic format: a user at a terminal learns
-// which formats have it.
+// TestReportHint names a report without a format, which is a table; where there is
+// none, a user at a terminal learns which there are.
 func TestReportHint(t *testing.T) {
 	dir := recordHosts(t)
-	const advice = "Named reports are for other formats"
-	if screen := onTerminal(t, 80, dir, nil, "pmval", "-a", "web01", ":iostat"); !strings.Contains(screen, advice) {
+	const advice = "there is no report :iostate, but iostat"
+	if out := runOurs(t, dir, nil, "pmval", "-a", "web01", "-s", "2", ":iostat"); !strings.Contains(out.stdout, "Device") || out.status != 0 {
+		t.Errorf("%d %s%s", out.status, out.stdout, out.stderr)
+	}
+	if screen := onTerminal(t, 80, dir, nil, "pmval", "-a", "web01", ":iostate"); !strings.Contains(screen, advice) {
 		t.Errorf("on a terminal: %s", screen)
 	}
-	if pipe := runOurs(t, dir, nil, "pmval", "-a", "web01", ":iostat"); strings.Contains(pipe.stderr, advice) || pipe.status != 1 {
+	if pipe := runOurs(t, dir, nil, "pmval", "-a", "web01", ":iostate"); strings.Contains(pipe.stderr, advice) || pipe.status != 1 {
 		t.Errorf("in a pipe: %d %s", pipe.status, pipe.stderr)
 	}
 }

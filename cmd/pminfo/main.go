@@ -78,7 +78,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 			p.Style.LabelsOption(),
 			p.Strict.Option(),
 			p.searchOption(),
-			p.Recorded(p.topOption()),
+			p.Recorded(p.Pick.TopOption("report the N greatest values of each metric; with --search, N metrics")),
 			p.Recorded(p.Watch.Option()),
 			p.ratesOption(),
 			p.Recorded(p.sinceOption()),

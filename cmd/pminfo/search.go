@@ -135,11 +135,6 @@ func (p *pminfo) foundColumns() []report.Column {
 		report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 }
 
-// topOption is --top, which means metrics in a search and values else.
-func (p *pminfo) topOption() getopt.Option {
-	return p.Pick.TopOption("report the N greatest values of each metric; with --search, N metrics")
-}
-
 // check finds options that do not go together, and chooses the format that a
 // choice of values takes.
 func (p *pminfo) check(operands []string) error {

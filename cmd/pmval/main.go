@@ -66,6 +66,7 @@ type request struct {
 	reports  reports
 	library  metricset.Library // --reports
 	named    bool              // an operand is the name of a report
+	noReport error             // why an operand like that of a report is none
 	ownScale bool              // --scale
 	earlier  string            // --compare
 }
@@ -160,6 +161,9 @@ func (p *pmval) addRecorded(archives string) error {
 func (p *pmval) countOperands(operands []string) error {
 	p.Summary = p.Summary || p.Style.Has(report.SummaryColumns...) || p.Style.Has(report.WindowColumns...)
 	p.Pick.Summary = p.Summary
+	if p.Format == report.Classic && p.Asked() == "" && slices.ContainsFunc(operands, p.isReport) {
+		p.Format = report.Wide
+	}
 	if err := p.Format.TableFor(p.Asked()); err != nil {
 		return err
 	}
@@ -183,7 +187,9 @@ func (p *pmval) resolve(operands []string) (err error) {
 	if p.Format != report.Classic {
 		return p.resolveAll(operands)
 	}
-	p.named = strings.HasPrefix(operands[0], ":")
+	if name, named := strings.CutPrefix(operands[0], ":"); named {
+		_, p.noReport = p.report(name)
+	}
 	if p.metric, err = libpcp.ParseMetricSpec(operands[0]); err != nil {
 		return getopt.Verbatim(err.Error())
 	}

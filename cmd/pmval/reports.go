@@ -51,10 +51,7 @@ func (p *pmval) places() metricset.Library {
 
 // addReport adds the metrics of the operand :NAME.
 func (p *pmval) addReport(name string) error {
-	set, err := p.places().Find(name)
-	if errors.As(err, new(metricset.UnknownError)) {
-		return fmt.Errorf("%w, but %s", err, strings.Join(alike(p.places().Names(), name), ", "))
-	}
+	set, err := p.report(name)
 	if err != nil {
 		return err
 	}
@@ -72,6 +69,15 @@ func (p *pmval) addReport(name string) error {
 		}
 	}
 	return nil
+}
+
+// report finds a report by its name; the error names others.
+func (p *pmval) report(name string) (*metricset.Set, error) {
+	set, err := p.places().Find(name)
+	if errors.As(err, new(metricset.UnknownError)) {
+		err = fmt.Errorf("%w, but %s", err, strings.Join(alike(p.places().Names(), name), ", "))
+	}
+	return set, err
 }
 
 // alike returns some of the names: the names that begin alike, or else any.
@@ -179,6 +185,11 @@ func (r *records) define(ctx context.Context) (undefined []string) {
 	return undefined
 }
 
+// isReport reports whether an operand names a report.
+func (p *pmval) isReport(operand string) bool {
+	return strings.HasPrefix(operand, ":") && slices.Contains(p.reportNames(), operand)
+}
+
 // reportNames are the operands that name reports, for completion.
 func (p *pmval) reportNames() []string {
 	names := p.places().Names()
@@ -188,14 +199,14 @@ func (p *pmval) reportNames() []string {
 	return names
 }
 
-// Advice implements [tool.Adviser]: the classic format has one metric, and no named
-// reports.
+// Advice implements [tool.Adviser]: the classic format has one metric, and what looks
+// like a named report to a user is no metric.
 func (p *pmval) Advice() string {
 	switch {
 	case p.tooMany:
 		return "Several metrics are for other formats: --format=wide shows them in columns, --format=table in rows."
-	case p.request == nil || !p.named || p.Format != report.Classic:
-		return ""
+	case p.request != nil && p.noReport != nil:
+		return "Or a named report? " + p.noReport.Error()
 	}
-	return "Named reports are for other formats: --format=wide shows one, --watch redraws it."
+	return ""
 }

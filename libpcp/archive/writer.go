@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -95,9 +96,7 @@ func Create(base string, options WriterOptions) (*Writer, error) {
 // prepare fills in defaults and checks the label.
 func (w *Writer) prepare() error {
 	o := &w.options
-	if o.Version == 0 {
-		o.Version = 2
-	}
+	o.Version = cmp.Or(o.Version, 2)
 	switch {
 	case o.Version != 2 && o.Version != 3:
 		return fmt.Errorf("version %d of the format: %w", o.Version, libpcp.ErrLabel)
@@ -126,15 +125,11 @@ func (w *Writer) makeLabel(start logfile.Stamp) error {
 		Host: from.Host, Zone: from.Timezone, Zoneinfo: from.Zoneinfo,
 	}
 	l := &w.label
-	if l.PID == 0 {
-		l.PID = int32(os.Getpid())
-	}
+	l.PID = cmp.Or(l.PID, int32(os.Getpid()))
 	if l.Host == "" {
 		l.Host, _ = os.Hostname()
 	}
-	if l.Zone == "" {
-		l.Zone = "UTC"
-	}
+	l.Zone = cmp.Or(l.Zone, "UTC")
 	return l.Check()
 }
 

@@ -172,9 +172,7 @@ func contained(address, container string) string {
 	}
 	query := u.Query()
 	spec := query.Get("hostspec")
-	if spec == "" {
-		spec = "localhost"
-	}
+	spec = cmp.Or(spec, "localhost")
 	separator := "?"
 	if strings.Contains(spec, "?") {
 		separator = "&"

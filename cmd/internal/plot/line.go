@@ -4,6 +4,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"pcptools/cmd/internal/report"
@@ -30,16 +31,9 @@ type line struct {
 
 // newLine returns a line without values in the samples before it.
 func newLine(m *report.Metric, instance string, before, held int) *line {
-	return &line{metric: m.Name, instance: instance, units: m.Desc.Units, share: m.Share(), kept: m.Kept, values: none(before), held: none(held),
-		last: math.NaN(), min: math.NaN(), max: math.NaN()}
-}
-
-func none(n int) []float64 {
-	all := make([]float64, n)
-	for i := range all {
-		all[i] = math.NaN()
-	}
-	return all
+	none := []float64{math.NaN()}
+	return &line{metric: m.Name, instance: instance, units: m.Desc.Units, share: m.Share(), kept: m.Kept, last: none[0], min: none[0], max: none[0],
+		values: slices.Repeat(none, before), held: slices.Repeat(none, held)}
 }
 
 // add adds a sample; each of them make a value.

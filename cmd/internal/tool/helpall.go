@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -56,15 +57,11 @@ func writeFlags(out io.Writer, g getopt.Group, columns int) {
 		if o.Short != 0 && !o.LongOnly {
 			f.Shorthand = string(rune(o.Short))
 		}
-		if f.Name == "" {
-			f.Name = f.Shorthand
-		}
+		f.Name = cmp.Or(f.Name, f.Shorthand)
 		flags.AddFlag(f)
 	}
 	heading := g.Heading
-	if heading == "" {
-		heading = "Options"
-	}
+	heading = cmp.Or(heading, "Options")
 	fmt.Fprintf(out, "\n%s:\n%s", heading, flags.FlagUsagesWrapped(columns))
 }
 
