@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda/sample"
 	"pcptools/libpcp/pmda/simple"
@@ -35,5 +36,13 @@ func TestDynamicNames(t *testing.T) {
 	}
 	if names, err := c.Traverse(ctx, "sample.dodgy.nosuch"); err != nil || len(names) != 1 {
 		t.Errorf("of sample: %q, %v", names, err)
+	}
+	// A name that is neither below such a root nor made by the agent is none, though the agent has it.
+	for name, known := range map[string]bool{"simple.color": true, "simple.now": false, "sample.secret.bar": true, "sample.colour": false} {
+		found := sourcetest.Direct(src).Lookup(ctx, []string{name})[0]
+		names, err := c.Names(ctx, found.ID)
+		if known && (err != nil || len(names) != 1 || names[0] != name) || !known && (!errors.Is(err, libpcp.ErrPMID) || names != nil) {
+			t.Errorf("names of %s: %q, %v", name, names, err)
+		}
 	}
 }

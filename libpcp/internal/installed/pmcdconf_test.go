@@ -3,6 +3,7 @@ package installed
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,27 @@ func TestReadPmcdConf(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(Agent{}, "Configured"), cmpopts.EquateEmpty()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestConfWords splits lines at blanks, with quotation marks and backslashes.
+func TestConfWords(t *testing.T) {
+	for line, want := range map[string][]string{
+		"":                     nil,
+		" \t\r":                nil,
+		"a\tb  c\r":            {"a", "b", "c"},
+		`"a b" c"d e"f`:        {"a b", "cd ef"},
+		`"" a ""`:              {"", "a", ""},
+		`\"a b\"`:              {`"a`, `b"`},
+		`"a \" b" \# c # d`:    {`a " b`, "#", "c"},
+		`"a # b"#c`:            {"a # b"},
+		`\n \\ a\`:             {`\n`, `\\`, `a\`},
+		`a "b`:                 {"a", "b"},
+		strings.Repeat("x", 9): {"xxxxxxxxx"},
+	} {
+		if got := confWords(line); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
 	}
 }
 
