@@ -90,21 +90,22 @@ func TestSecurity(t *testing.T) {
 		env      string
 		features pdu.Features
 		want     libpcp.Error
+		text     string
 	}{
-		{"fake", "", secure, 0},
-		{"pcps://fake", "", pmcdtest.AllFeatures, notSupported},
-		{"pcps://fake?secure=relaxed", "", pmcdtest.AllFeatures, 0},
-		{"pcps://fake?secure=nonsense", "", pmcdtest.AllFeatures, notSupported},
-		{"pcps://fake?secure", "", pmcdtest.AllFeatures, notSupported},
-		{"fake", "enforce", pmcdtest.AllFeatures, notSupported},
-		{"fake", "relaxed", pmcdtest.AllFeatures, 0},
-		{"fake", "nonsense", secure, 0},
-		{"fake?secure=1", "", secure, 0},
-		{"fake", "", secure | pdu.FeatureCertReqd, libpcp.ErrNeedClientCert},
-		{"fake?compress", "", pmcdtest.AllFeatures, notSupported},
-		{"fake?username=root&password=x", "", 0, notSupported},
-		{"fake?container=a", "", 0, notSupported},
-		{"fake?container", "", pmcdtest.AllFeatures, -libpcp.Error(syscall.ESRCH)},
+		{"fake", "", secure, 0, ""},
+		{"pcps://fake", "", pmcdtest.AllFeatures, notSupported, "pmcd offers no TLS"},
+		{"pcps://fake?secure=relaxed", "", pmcdtest.AllFeatures, 0, ""},
+		{"pcps://fake?secure=nonsense", "", pmcdtest.AllFeatures, notSupported, "attribute secure=nonsense"},
+		{"pcps://fake?secure", "", pmcdtest.AllFeatures, notSupported, "attribute secure="},
+		{"fake", "enforce", pmcdtest.AllFeatures, notSupported, "pmcd offers no TLS"},
+		{"fake", "relaxed", pmcdtest.AllFeatures, 0, ""},
+		{"fake", "nonsense", secure, 0, ""},
+		{"fake?secure=1", "", secure, 0, ""},
+		{"fake", "", secure | pdu.FeatureCertReqd, libpcp.ErrNeedClientCert, ""},
+		{"fake?compress", "", pmcdtest.AllFeatures, notSupported, "compression"},
+		{"fake?username=root&password=x", "", 0, notSupported, "pmcd offers no authentication"},
+		{"fake?container=a", "", 0, notSupported, "pmcd knows no containers"},
+		{"fake?container", "", pmcdtest.AllFeatures, -libpcp.Error(syscall.ESRCH), "container without a name"},
 	} {
 		name := fmt.Sprintf("%s %s %x", test.spec, test.env, test.features)
 		t.Run(name, func(t *testing.T) {
@@ -121,6 +122,14 @@ func TestSecurity(t *testing.T) {
 			c, err := d.Dial(context.Background(), test.spec)
 			if libpcp.Code(err) != test.want {
 				t.Errorf("got %v, want %v", err, test.want)
+			}
+			if text := libpcp.ErrorText(test.want); test.want != 0 {
+				if test.text != "" {
+					text = test.text + ": " + text
+				}
+				if text = "handshake with pmcd: " + text; err == nil || err.Error() != text {
+					t.Errorf("got %v, want %s", err, text)
+				}
 			}
 			if err == nil {
 				c.Close()
@@ -199,6 +208,9 @@ func TestEndpoints(t *testing.T) {
 			_, err := d.Dial(context.Background(), test.spec)
 			if got := strings.Join(tried.addresses, "|"); got != test.try {
 				t.Errorf("tried %s, want %s", got, test.try)
+			}
+			if err != nil {
+				t.Logf("TEXT %s", err)
 			}
 			if libpcp.Code(err) != test.want {
 				t.Errorf("got %v, want %v", err, test.want)

@@ -128,13 +128,21 @@ func TestMechanismRefused(t *testing.T) {
 	if _, err := (who{client: c}).identify(); libpcp.Code(err) != saslFail {
 		t.Errorf("a user of blanks: %v", err)
 	}
+	var asked string
 	c.dialer.Prompt = func(label string, secret bool) (string, error) {
 		if secret {
+			asked = label
 			return "", context.Canceled
 		}
 		return label, nil
 	}
-	if id, err := (who{client: c}).identify(); id != (identity{"Username: ", ""}) || err != nil {
-		t.Errorf("asked for: %v, %v", id, err)
+	if id, err := (who{client: c}).identify(); id != (identity{"Username: ", ""}) || err != nil || asked != "Password: " {
+		t.Errorf("asked for: %v, %v, and in secret for %q", id, err, asked)
+	}
+	c.dialer.Prompt = func(label string, secret bool) (string, error) {
+		return map[bool]string{false: "tim", true: "secret"}[secret], nil
+	}
+	if id, err := (who{client: c}).identify(); id != (identity{"tim", "secret"}) || err != nil {
+		t.Errorf("answered: %v, %v", id, err)
 	}
 }
