@@ -11,15 +11,8 @@ import (
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 )
-
-// searchOption is --search, which makes words of the operands.
-func (p *pminfo) searchOption() getopt.Option {
-	return getopt.Option{Long: "search", Exact: true, Value: getopt.Bool(&p.search),
-		Text: "find metrics by words in their names and help texts"}
-}
 
 // maxFound is how many metrics a search shows by default.
 const maxFound = 20
@@ -176,10 +169,4 @@ func (p *pminfo) check(operands []string) error {
 	default:
 		return err
 	}
-}
-
-// ratesOption is --rates.
-func (p *pminfo) ratesOption() getopt.Option {
-	return getopt.Option{Long: "rates", Exact: true, Value: getopt.Bool(&p.rates),
-		Text: "with --watch, report counters as rates, their change per second"}
 }

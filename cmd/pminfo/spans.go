@@ -8,15 +8,8 @@ import (
 	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 )
-
-// spansOption is --spans.
-func (p *pminfo) spansOption() getopt.Option {
-	return getopt.Option{Long: "spans", Exact: true, Value: getopt.Bool(&p.spans),
-		Text: "report when archives were recorded, of which host, and with how many metrics and gaps"}
-}
 
 // checkSpans finds what does not go with --spans.
 func (p *pminfo) checkSpans(operands []string) error {

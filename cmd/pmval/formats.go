@@ -120,18 +120,6 @@ func (p *pmval) columns() []report.Column {
 	return columns
 }
 
-// summaryOption is --summary.
-func (p *pmval) summaryOption() getopt.Option {
-	return getopt.Option{Long: "summary", Exact: true, Value: getopt.Bool(&p.Summary),
-		Text: "report count, mean, percentiles, minimum and maximum of all samples at the end"}
-}
-
-// plotOption is --plot.
-func (p *pmval) plotOption() getopt.Option {
-	return getopt.Option{Long: "plot", Exact: true, Value: getopt.Func(func(string) error { p.Format = report.Plot; return nil }),
-		Text: "draw values as lines of marks"}
-}
-
 // scaleOption is --scale.
 func (p *pmval) scaleOption() getopt.Option {
 	return getopt.Option{Long: "scale", Arg: "SCALE", Exact: true, Complete: getopt.OneOf("own", "shared"),

@@ -128,7 +128,12 @@ func (p *Pick) Check(rows bool) error {
 // SortsBy reports whether rows of instances are ordered by the values of m.
 func (p *Pick) SortsBy(m *report.Metric) bool {
 	name := p.ByMetric()
-	return name != "" && (strings.HasSuffix("."+m.Name, "."+name) || m.Shown != nil && name == m.Shown.Label)
+	return name != "" && (strings.HasSuffix("."+m.Name, "."+name) || m.Shown != nil && (name == m.Shown.Label || !m.Shown.Heading && name == plain(m.Shown.Label)))
+}
+
+// plain is the heading of a column as people type it: cpu for %CPU, and write for write/s.
+func plain(label string) string {
+	return strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(label), "/s"), "%")
 }
 
 func (p *Pick) limit(text string) error {

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
@@ -26,12 +27,28 @@ func (s *rows) Write(r report.Record) error {
 	case *report.Heads:
 		by := s.pick.Asked()
 		if by != "" && !slices.ContainsFunc(r.Metrics, func(m report.Metric) bool { return s.pick.SortsBy(&m) }) {
-			if err := s.Encoder.Write(&report.Problem{Operand: "--sort=" + by, Failure: report.Failure{Err: libpcp.ErrName}}); err != nil {
+			err := report.InOwnWords(libpcp.ErrName, "Unknown metric name; the columns are "+format.Printable(columns(r.Metrics)))
+			if err := s.Encoder.Write(&report.Problem{Operand: "--sort=" + by, Failure: report.Failure{Err: err}}); err != nil {
 				return err
 			}
 		}
 	}
 	return s.Encoder.Write(r)
+}
+
+// columns are the names that columns can be sorted by, or the first of many.
+func columns(metrics []report.Metric) string {
+	var names []string
+	for _, m := range metrics {
+		name, heading := m.Name, false
+		if m.Shown != nil {
+			name, heading = cmp.Or(m.Shown.Label, name), m.Shown.Heading
+		}
+		if !heading && len(names) < 8 && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // shares lets only fractions of time through, for a condition with numbers in percent.
