@@ -3,15 +3,18 @@ package libpcp
 import (
 	"bytes"
 	"math"
+	"unsafe"
 )
 
 // Atom is one value together with its type (pmAtomValue in PMAPI(3)): a
 // number, a string or a run of bytes. The zero value is the number 0 of
-// Type32. Atoms come from [Extract] and from the functions below.
-type Atom struct {
+// Type32. Atoms come from [Extract] and from the functions below. By == only
+// numbers can be compared.
+type Atom struct { // of four words, which the compiler keeps in registers
 	Type Type
+	size int32  // of the string, without terminator, or of the aggregate
 	bits uint64 // the number: two's complement for the integers, IEEE bits for the others
-	data []byte // the bytes of a string, without terminator, or of an aggregate
+	data *byte  // the first byte of the string or aggregate
 }
 
 // Int32Atom returns a value of Type32.
@@ -34,7 +37,7 @@ func DoubleAtom(v float64) Atom { return Atom{Type: TypeDouble, bits: math.Float
 
 // StringAtom returns a value of TypeString. As everywhere in PCP, a string
 // ends before its first NUL.
-func StringAtom(s string) Atom { return Atom{Type: TypeString, data: cString([]byte(s))} }
+func StringAtom(s string) Atom { return BytesAtom(TypeString, []byte(s)) }
 
 // BytesAtom returns a value of one of the types that are not numbers, such as
 // TypeAggregate. It aliases b.
@@ -42,7 +45,7 @@ func BytesAtom(t Type, b []byte) Atom {
 	if t == TypeString {
 		b = cString(b)
 	}
-	return Atom{Type: t, data: b}
+	return Atom{Type: t, size: int32(min(len(b), math.MaxInt32)), data: unsafe.SliceData(b)}
 }
 
 // Int64 is the number of an atom of an integer type; for TypeU64 the same
@@ -67,10 +70,10 @@ func (a Atom) Float64() float64 {
 }
 
 // Bytes is the content of a string or aggregate; it is not a copy.
-func (a Atom) Bytes() []byte { return a.data }
+func (a Atom) Bytes() []byte { return unsafe.Slice(a.data, a.size) }
 
 // Text is the content of a string.
-func (a Atom) Text() string { return string(a.data) }
+func (a Atom) Text() string { return string(a.Bytes()) }
 
 func (a Atom) float32() float32 { return math.Float32frombits(uint32(a.bits)) }
 

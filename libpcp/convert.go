@@ -20,8 +20,6 @@ func (a Atom) Convert(to Type) (Atom, error) {
 // toFloat rounds once, straight from the type it has.
 func (a Atom) toFloat(to Type) Atom {
 	switch {
-	case a.Type == to:
-		return a
 	case to == TypeDouble:
 		return DoubleAtom(a.Float64())
 	case a.Type == TypeDouble:

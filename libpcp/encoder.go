@@ -17,7 +17,7 @@ func (e *Encoder) Value(inst int32, a Atom) (Value, Format, error) {
 	case Type64, TypeU64, TypeDouble:
 		return e.number64(inst, a.Type, a.bits), PointerDynamic, nil
 	case TypeString:
-		return e.text(inst, a.data), PointerDynamic, nil
+		return e.text(inst, a.Bytes()), PointerDynamic, nil
 	}
 	return NewValue(inst, a)
 }

@@ -90,7 +90,7 @@ func (t Type) blockSize() int {
 // [ErrTooBig] for what no block can hold.
 func NewValue(inst int32, a Atom) (Value, Format, error) {
 	var number [8]byte
-	data, format := a.data, PointerDynamic
+	data, format := a.Bytes(), PointerDynamic
 	switch a.Type {
 	case Type32, TypeU32:
 		return Value{Inst: inst, Word: uint32(a.bits)}, InSitu, nil
@@ -99,7 +99,7 @@ func NewValue(inst int32, a Atom) (Value, Format, error) {
 	case TypeFloat:
 		data = binary.BigEndian.AppendUint32(number[:0], uint32(a.bits))
 	case TypeString:
-		data = append(append(make([]byte, 0, len(a.data)+1), a.data...), 0)
+		data = append(append(make([]byte, 0, len(data)+1), data...), 0)
 	case TypeAggregate:
 	case TypeAggregateStatic, TypeEvent, TypeHighResEvent:
 		format = PointerStatic

@@ -31,6 +31,7 @@ func NumberStr(v float64) string {
 // exponent, a string in quotation marks and cut when it is long, the beginning
 // of an aggregate in hexadecimal.
 func (a Atom) String() string {
+	data := a.Bytes()
 	switch a.Type {
 	case Type32, Type64:
 		return strconv.FormatInt(a.Int64(), 10)
@@ -40,20 +41,20 @@ func (a Atom) String() string {
 		return exponent(a.Float64())
 	case TypeString:
 		const most, kept = 37, 34
-		if len(a.data) > most {
-			return `"` + string(a.data[:kept]) + `..."`
+		if len(data) > most {
+			return `"` + string(data[:kept]) + `..."`
 		}
-		return `"` + string(a.data) + `"`
+		return `"` + string(data) + `"`
 	}
 	const most = 12
-	text := fmt.Appendf(nil, "[type=%v len=%d]", a.Type, len(a.data))
-	for i, c := range a.data[:min(len(a.data), most)] {
+	text := fmt.Appendf(nil, "[type=%v len=%d]", a.Type, len(data))
+	for i, c := range data[:min(len(data), most)] {
 		if i%4 == 0 {
 			text = append(text, ' ')
 		}
 		text = hex.AppendEncode(text, []byte{c})
 	}
-	if len(a.data) > most {
+	if len(data) > most {
 		text = append(text, " ..."...)
 	}
 	return string(text)
