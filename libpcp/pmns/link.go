@@ -18,9 +18,10 @@ type linker struct {
 // link makes the tree, and reports its errors.
 func (l *linker) link() (*Tree, error) {
 	l.byPath = make(map[string]*group, len(l.groups))
-	roots := 0
+	roots, entries := 0, 0
 	for _, g := range l.groups {
 		l.byPath[g.path] = g
+		entries += len(g.entries)
 		if g.path == "root" {
 			roots++
 		}
@@ -32,7 +33,7 @@ func (l *linker) link() (*Tree, error) {
 	default:
 		return nil, l.broken(`Multiple name space entries for "root"`)
 	}
-	l.tree = newTree()
+	l.tree = newTree(entries)
 	if err := l.expand(0, "", l.byPath["root"]); err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func (l *linker) link() (*Tree, error) {
 }
 
 // expand adds the entries of a group, and of the groups they lead to, below a
-// node.
+// node. A group that has been expanded has no entries any more.
 func (l *linker) expand(parent int32, path string, g *group) error {
 	g.used = true
 	for _, e := range g.entries {
@@ -60,6 +61,7 @@ func (l *linker) expand(parent int32, path string, g *group) error {
 			return err
 		}
 	}
+	g.entries = nil
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"pcptools/libpcp"
@@ -188,7 +189,10 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 		}
 	}
 	l.trace("Loaded ASCII PMNS\n")
-	return t.trim(func(libpcp.PMID) bool { return true }), nil
+	if slices.ContainsFunc(t.nodes[1:], func(n node) bool { return !n.leaf && n.child == 0 }) {
+		t = t.trim(func(libpcp.PMID) bool { return true })
+	}
+	return t, nil
 }
 
 // DefaultFile returns the path of the default namespace of local contexts:

@@ -28,7 +28,8 @@ type node struct {
 	sibling int32 // next
 }
 
-func newTree() *Tree { return &Tree{nodes: make([]node, 1)} }
+// newTree returns a tree with memory for n names.
+func newTree(n int) *Tree { return &Tree{nodes: make([]node, 1, n+1)} }
 
 // add appends a node to the children of another.
 func (t *Tree) add(parent int32, n node) int32 {
@@ -131,7 +132,7 @@ func (t *Tree) Traverse(name string) ([]string, error) {
 // trim returns the namespace without the metrics for which keep returns false,
 // and without stems that have no metric left.
 func (t *Tree) trim(keep func(libpcp.PMID) bool) *Tree {
-	trimmed := newTree()
+	trimmed := newTree(len(t.nodes))
 	t.copyChildren(trimmed, 0, 0, keep)
 	return trimmed
 }
@@ -139,22 +140,17 @@ func (t *Tree) trim(keep func(libpcp.PMID) bool) *Tree {
 // copyChildren copies the kept metrics below a node to a node of another tree.
 func (t *Tree) copyChildren(to *Tree, from, parent int32, keep func(libpcp.PMID) bool) {
 	for c := t.nodes[from].child; c != 0; c = t.nodes[c].sibling {
-		n := &t.nodes[c]
-		if n.leaf && keep(n.id) || !n.leaf && t.any(c, keep) {
+		if n := &t.nodes[c]; t.any(c, keep) {
 			at := to.add(parent, node{path: n.path, id: n.id, leaf: n.leaf})
 			t.copyChildren(to, c, at, keep)
 		}
 	}
 }
 
-// any reports whether a metric below a node is kept.
-func (t *Tree) any(at int32, keep func(libpcp.PMID) bool) bool {
-	for c := t.nodes[at].child; c != 0; c = t.nodes[c].sibling {
-		if n := &t.nodes[c]; n.leaf && keep(n.id) || !n.leaf && t.any(c, keep) {
-			return true
-		}
-	}
-	return false
+// any reports whether a metric at or below a node is kept.
+func (t *Tree) any(at int32, keep func(libpcp.PMID) bool) (found bool) {
+	t.walk(at, func(at int32) { found = found || keep(t.nodes[at].id) })
+	return found
 }
 
 // find returns the node of a path.
