@@ -5,6 +5,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"time"
 
 	"pcptools/libpcp/pmda"
 )
@@ -76,4 +77,30 @@ func ExampleCache_AddKey() {
 	// sda true
 	// 1
 	// 0
+}
+
+// What has been gone for long by the file of the cache is forgotten; numbers that were
+// given are given again only after Reuse.
+func ExampleCache_Purge() {
+	dir, err := os.MkdirTemp("", "example")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	var c pmda.Cache
+	c.Add("sda")
+	c.Add("sdb")
+	c.Hide("sda")
+	if err := c.Save(filepath.Join(dir, "disks")); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(c.Purge(24*time.Hour, nil), "gone for a day")
+	fmt.Println(c.Purge(-time.Hour, nil), "gone")
+	c.Reuse()
+	id, err := c.Add("sdc")
+	fmt.Println(id, err)
+	// Output:
+	// 0 gone for a day
+	// 1 gone
+	// 0 <nil>
 }

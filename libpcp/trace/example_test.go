@@ -31,6 +31,8 @@ func ExampleClient() {
 		}
 	}
 	fmt.Println("ended twice:", errors.Is(c.End("order"), trace.ErrNoProgress))
+	fmt.Println("dropped:", c.Dropped())
 	// Output:
 	// ended twice: true
+	// dropped: 0
 }
