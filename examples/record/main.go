@@ -46,13 +46,11 @@ func record(ctx context.Context, c *libpcp.Context, base string, metrics []strin
 	if err != nil {
 		return err
 	}
-	ticks := time.NewTicker(interval)
-	defer ticks.Stop()
-	for err == nil && ctx.Err() == nil {
+	for tick := time.Tick(interval); err == nil && ctx.Err() == nil; {
 		if err = r.Sample(ctx); err == nil {
 			select {
 			case <-ctx.Done():
-			case <-ticks.C:
+			case <-tick:
 			}
 		}
 	}
