@@ -10,11 +10,6 @@ import (
 	"pcptools/libpcp"
 )
 
-// appendCode appends a line of the table of codes.
-func appendCode(dst []byte, c libpcp.ErrorCode) []byte {
-	return fmt.Appendf(dst, "%6d  %-22s %s\n", int32(c.Code), c.Symbol, c.Text)
-}
-
 // explain prints what the code in a word means.
 func (p *pmerr) explain(env *tool.Env, word string) {
 	out := env.Stdout

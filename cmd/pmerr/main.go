@@ -91,6 +91,6 @@ func usage(env *tool.Env, complaint string) error {
 func list(env *tool.Env) {
 	env.Stdout.WriteString("  Code  Symbolic Name          Message\n")
 	for _, c := range env.ErrorTexts().Codes() {
-		env.Stdout.Write(appendCode(nil, c))
+		fmt.Fprintf(env.Stdout, "%6d  %-22s %s\n", int32(c.Code), c.Symbol, c.Text)
 	}
 }

@@ -17,7 +17,8 @@ func lex(line string) []word {
 	var words []word
 	for {
 		line = strings.TrimLeft(line, " \t")
-		w, n := lexWord(line)
+		var w word
+		n := w.read(line, " \t\n;|&()<>")
 		words = append(words, w)
 		if n == len(line) {
 			return words
@@ -34,12 +35,6 @@ func lastWord(text string) word {
 	var w word
 	w.read(text, "")
 	return w
-}
-
-// lexWord reads the word that a line starts with, which n bytes make up.
-func lexWord(line string) (w word, n int) {
-	n = w.read(line, " \t\n;|&()<>")
-	return w, n
 }
 
 // read reads up to an unquoted byte of those in stop.
