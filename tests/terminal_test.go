@@ -178,6 +178,7 @@ func TestHints(t *testing.T) {
 		"pminfo --format=table -f -a pcp-zeroconf -O @23:05 kernel.uname.release": "kernel.uname.release was recorded from 2019-06-30 22:59:38 to 2019-06-30 23:01:09.",
 		"pminfo -f -a pcp-zeroconf -O @23:01 hinv.ncpu":                           "The values were recorded at 2019-06-30 23:01:09.",
 		"pmval -a pcp-zeroconf -Z No/Where -s 1 hinv.ncpu":                        "nobody knows the time zone No/Where, so times are in UTC",
+		"pmval -a pcp-zeroconf --format=wide -s 1 -i sdz disk.dev.read":           "Try sda.",
 		"pminfo -a pcp-zeroconf -Z No/Where hinv.ncpu":                            "nobody knows the time zone No/Where, so times are in UTC",
 		"pminfo -a pcp-zeroconf totally.unheard.of.name":                          "To find metrics by words: pminfo -a pcp-zeroconf --search totally unheard of name",
 		"pmval -a pcp-zeroconf --format=csv cpu.load":                             "To find metrics by words: pminfo -a pcp-zeroconf --search cpu load",
@@ -206,6 +207,19 @@ func TestHints(t *testing.T) {
 		if all := pipe.stdout + pipe.stderr; strings.Contains(all, want) {
 			t.Errorf("%s: in a pipe\n%s", line, all)
 		}
+	}
+}
+
+// TestZoneHint names a place without the part of the world that it is in.
+func TestZoneHint(t *testing.T) {
+	dir := recordHosts(t)
+	if err := os.MkdirAll(filepath.Join(dir, "Isle"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(dir, "Isle", "Nowhere"), "")
+	screen := onTerminal(t, 120, dir, []string{"TZDIR=" + dir}, "pmval", "-a", "web01", "-Z", "nowhere", "-s", "1", "hinv.ncpu")
+	if !strings.Contains(screen, "did you mean Isle/Nowhere?") {
+		t.Errorf("%s", screen)
 	}
 }
 

@@ -87,11 +87,6 @@ func (r *reporter) metricSets(ctx context.Context, domain uint32, d libpcp.Desc)
 	return append(sets, r.cached(ctx, &r.labels.item, libpcp.LabelItem, uint32(d.PMID), uint32(d.PMID))...)
 }
 
-// instanceSets returns the sets of single instances of a domain.
-func (r *reporter) instanceSets(ctx context.Context, d libpcp.InDom) []libpcp.LabelSet {
-	return r.cached(ctx, &r.labels.instances, libpcp.LabelInstances, uint32(d), uint32(d))
-}
-
 // merge merges label sets into their JSON text; what names them in the report
 // of a failure.
 func (r *reporter) merge(sets []libpcp.LabelSet, keep func(libpcp.Label) bool, what string) (string, bool) {
@@ -143,7 +138,7 @@ func orDisappeared(name string, known bool) string {
 // their own, with those, or for all instances if none has.
 func (r *reporter) eachInstance(ctx context.Context, d libpcp.Desc, f func(inst int32, name string, known bool, own []libpcp.LabelSet)) {
 	r.use(ctx, d.InDom)
-	sets := r.instanceSets(ctx, d.InDom)
+	sets := r.cached(ctx, &r.labels.instances, libpcp.LabelInstances, uint32(d.InDom), uint32(d.InDom))
 	for i := range sets {
 		name, known := r.indom.name(sets[i].Inst)
 		f(sets[i].Inst, name, known, sets[i:i+1])

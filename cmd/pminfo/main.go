@@ -266,7 +266,8 @@ func (p *pminfo) position(ctx context.Context, env *tool.Env, r *reporter) error
 
 // open opens the source, unless a name-space file holds all that is wanted.
 func (p *pminfo) open(ctx context.Context) (*libpcp.Context, error) {
-	if p.parts.onlyNames() && p.Format == report.Classic && !p.search {
+	names := parts{pmid: p.parts.pmid, fullPMID: p.parts.fullPMID}
+	if p.parts == names && p.Format == report.Classic && !p.search {
 		if c := p.source.NamesOnly(); c != nil {
 			return c, nil
 		}

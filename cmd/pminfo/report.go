@@ -41,11 +41,6 @@ func (p parts) described() bool {
 	return p.desc || p.values || p.labels || p.series || p.verify || p.events
 }
 
-// onlyNames reports whether names and PMIDs are all that is reported.
-func (p parts) onlyNames() bool {
-	return p == parts{pmid: p.pmid, fullPMID: p.fullPMID}
-}
-
 // fetched reports whether anything selected needs the metric's values.
 func (p parts) fetched() bool { return p.values || p.labels || p.verify || p.events }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pcptools/cmd/internal/glob"
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
@@ -60,6 +61,7 @@ func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) 
 		for _, pattern := range patterns {
 			if len(matching(list, pattern)) == 0 {
 				r.problem(m.Name+"["+pattern+"]", "pmLookupInDom", libpcp.ErrInst)
+				hint.Instances(r.session.Env, pattern, list)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/metricset"
 	"pcptools/cmd/internal/rate"
 	"pcptools/cmd/internal/report"
@@ -75,20 +76,10 @@ func (p *pmval) addReport(name string) error {
 func (p *pmval) report(name string) (*metricset.Set, error) {
 	set, err := p.places().Find(name)
 	if errors.As(err, new(metricset.UnknownError)) {
-		err = fmt.Errorf("%w, but %s", err, strings.Join(alike(p.places().Names(), name), ", "))
+		names := hint.Nearest(name, p.places().Names())
+		err = fmt.Errorf("%w, but %s", err, strings.Join(names[:min(len(names), 8)], ", "))
 	}
 	return set, err
-}
-
-// alike returns some of the names: the names that begin alike, or else any.
-func alike(names []string, name string) []string {
-	const most = 8
-	begin := name[:min(len(name), 2)]
-	some := slices.DeleteFunc(slices.Clone(names), func(other string) bool { return !strings.HasPrefix(other, begin) })
-	if len(some) == 0 {
-		some = names
-	}
-	return some[:min(len(some), most)]
 }
 
 func (p *pmval) addColumn(set *metricset.Set, m *metricset.Metric) error {

@@ -112,7 +112,7 @@ func (p *pmval) hinted(ctx context.Context, env *tool.Env, c *libpcp.Context, er
 	}
 	env.Stdout.Flush()
 	status := tool.Report(env, err)
-	if strings.HasPrefix(f.call, "pmLookupName(") {
+	if strings.HasPrefix(f.call, "pmLookupName(") || libpcp.Code(err) == libpcp.ErrBadDerive {
 		hint.Name(ctx, env, &p.source, c, p.metric.Metric, err)
 	}
 	hint.Agents(env, &p.source, err)

@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -61,10 +62,7 @@ func zones(inv *getopt.Invocation, text string) (dir string, items []item) {
 
 // entries lists a directory, in no order.
 func entries(path string) []fs.DirEntry {
-	if path == "" {
-		path = "."
-	}
-	f, err := os.Open(path)
+	f, err := os.Open(cmp.Or(path, "."))
 	if err != nil {
 		return nil
 	}

@@ -27,6 +27,9 @@ func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Conte
 	}
 	switch libpcp.Code(err) {
 	case libpcp.ErrBadDerive:
+		if s.Kind == options.Local {
+			env.Advise("Metrics of agents that -L lacks, such as proc, need -K all.")
+		}
 		env.Advise("-D derive shows why.")
 	case libpcp.ErrNonLeaf:
 		advise(env, name+" is a branch of metrics, not one; try %s.", list(ctx, env, c, name))
@@ -67,6 +70,18 @@ func from(s *options.Source) string {
 func Agents(env *tool.Env, s *options.Source, err error) {
 	if env.Progress != nil && s.Kind == options.Local && libpcp.Code(err) == libpcp.ErrNoAgent {
 		env.Advise("Add the agents of pmcd by -K all, or one, as by -K pmcd,proc; or ask pmcd, without -L.")
+	}
+}
+
+// Instances suggests instances, for a user at a terminal, where there is none of that
+// name.
+func Instances(env *tool.Env, name string, known []libpcp.Instance) {
+	names := make([]string, len(known))
+	for i, one := range known {
+		names[i] = one.Name
+	}
+	if env.Progress != nil {
+		advise(env, "Try %s.", Nearest(name, names))
 	}
 }
 

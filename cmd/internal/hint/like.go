@@ -14,6 +14,14 @@ type candidate struct {
 	distance int
 }
 
+// Nearest are those of names that are like a name, or all if none is.
+func Nearest(name string, names []string) []string {
+	if similar := like(name, names); len(similar) > 0 {
+		return similar
+	}
+	return names
+}
+
 // like returns the names of metrics and branches that are closest to an unknown
 // name, if any are close.
 func like(name string, names []string) []string {

@@ -3,6 +3,7 @@
 package metricset
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -67,9 +68,7 @@ func read(file string, options, s *section) (*Set, error) {
 	}
 	for _, m := range r.set.Metrics {
 		m.Raw = m.Raw || r.raw
-		if m.Width == 0 {
-			m.Width = r.width
-		}
+		m.Width = cmp.Or(m.Width, r.width)
 		if m.Precision < 0 {
 			m.Precision = r.precision
 		}

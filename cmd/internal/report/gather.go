@@ -22,10 +22,6 @@ type gathering struct {
 	units map[string]libpcp.Units
 }
 
-func newGathering(o Options, enc Encoder, awaited func() []string, zone func() *time.Location) gathering {
-	return gathering{Encoder: enc, options: o, awaited: awaited, zone: zone, units: make(map[string]libpcp.Units)}
-}
-
 // drawn reports whether the samples of several sources are drawn as one, or have
 // common rows or columns.
 func (o *Options) drawn() bool {

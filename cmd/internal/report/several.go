@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"pcptools/libpcp"
 )
 
 // Several writes the records of several sources as one report, in which each
@@ -72,7 +74,7 @@ func NewSeveral(o Options, names []string) *Several {
 	}
 	s.Options, s.enc = o, o.ofSeveral()
 	s.texts = o.Format == JSON && o.Ranking == nil
-	s.steps = newGathering(o, s.enc, s.awaited, s.zone)
+	s.steps = gathering{Encoder: s.enc, options: o, awaited: s.awaited, zone: s.zone, units: make(map[string]libpcp.Units)}
 	_, atOnce := o.Out.(flusher)
 	s.blocks = !atOnce && !s.ordered
 	for i, name := range names {

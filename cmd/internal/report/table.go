@@ -291,6 +291,9 @@ func occupied(columns []Column, cells [][]string) (kept []Column, rows [][]strin
 		}
 		kept = append(kept, c)
 		rows[0] = append(rows[0], titles[c])
+		if c == Host && slices.Contains(columns, Gaps) && !slices.Contains(columns, Name) {
+			rows[0][len(rows[0])-1] = "Archive"
+		}
 		for j := range cells {
 			rows[j+1] = append(rows[j+1], cells[j][i])
 		}

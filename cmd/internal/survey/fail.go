@@ -1,8 +1,11 @@
 package survey
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -71,7 +74,12 @@ func AdviseWindow(env *tool.Env, s *options.Source, zone *time.Location) {
 		return
 	}
 	if zone := s.UnknownZone(); zone != "" {
-		env.Advise(env.Name + ": nobody knows the time zone " + zone + ", so times are in UTC")
+		text := env.Name + ": nobody knows the time zone " + zone + ", so times are in UTC"
+		city := strings.ToUpper(zone[:1]) + zone[1:]
+		if like, _ := filepath.Glob(filepath.Join(cmp.Or(s.Setting("TZDIR"), "/usr/share/zoneinfo"), "*", city)); len(like) > 0 {
+			text += "; did you mean " + filepath.Base(filepath.Dir(like[0])) + "/" + city + "?"
+		}
+		env.Advise(text)
 	}
 	if zone := s.ShortZone(); zone != "" {
 		env.Advise(env.Name + ": PCP takes " + zone + " for UTC by another name: write :" + zone + " for the time zone")
