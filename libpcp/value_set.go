@@ -10,16 +10,6 @@ type ValueSet struct {
 	Values []Value
 }
 
-// Value returns the value of one instance.
-func (s *ValueSet) Value(inst int32) (Value, bool) {
-	for _, v := range s.Values {
-		if v.Inst == inst {
-			return v, true
-		}
-	}
-	return Value{}, false
-}
-
 // NewValueSet returns the value set of a metric with one value, such as for
 // [Context.Store]. See [NewValue] for the errors.
 func NewValueSet(id PMID, inst int32, a Atom) (ValueSet, error) {

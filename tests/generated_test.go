@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"testing"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/need"
 	"pcptools/internal/tree"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
 )
 

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/need"
 	"pcptools/internal/tree"
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
 )
 

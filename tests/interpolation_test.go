@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/need"
 	"pcptools/internal/programs"
 	"pcptools/internal/tree"
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/need"
-	"pcptools/libpcp/archive/archivetest"
 )
 
 // TestNegativeFraction has an archive whose labels begin a fraction of a second before a whole

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/pcpconf"
 	"pcptools/internal/tree"
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/need"
 	"pcptools/internal/tree"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive/archivetest"
 )
 
 // A recordedMetric is a metric of a host that recordHosts makes up. Of a counter

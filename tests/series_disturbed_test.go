@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/need"
 	"pcptools/internal/world"
-	"pcptools/libpcp/archive/archivetest"
 )
 
 // TestSeriesDisturbed has a key server end and start again with what it had, or answer

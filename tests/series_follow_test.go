@@ -17,10 +17,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/need"
 	"pcptools/internal/world"
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive/archivetest"
 )
 
 // following is a pmval that follows a history.

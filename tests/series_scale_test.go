@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/need"
 	"pcptools/internal/peak"
 	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive/archivetest"
 )
 
 // scale is how much history there is.

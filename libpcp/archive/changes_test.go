@@ -21,10 +21,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/campaign"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/libpcp/internal/sourcetest"
 )
 

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/campaign"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/archive/archivetest"
 )
 
 // TestCampaignDamagedLists reads lists of three random archives of which one has

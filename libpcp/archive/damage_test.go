@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/campaign"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/libpcp/internal/sourcetest"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/libpcp/internal/sourcetest"
 )
 

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/internal/campaign"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/release"
 )

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"pcptools/internal/archivetest"
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive/archivetest"
 )
 
 // reference interpolates as PMAPI's PM_MODE_INTERP is meant to: slowly, looking
@@ -100,11 +100,12 @@ func (r *reference) bounds(id libpcp.PMID, inst int32, t float64) (prior, next *
 			if i < 0 {
 				continue
 			}
-			v, ok := rec.Sets[i].Value(inst)
-			if !ok {
+			set := &rec.Sets[i]
+			j := slices.IndexFunc(set.Values, func(v libpcp.Value) bool { return v.Inst == inst })
+			if j < 0 {
 				continue
 			}
-			b.set, b.v = &rec.Sets[i], v
+			b.set, b.v = set, set.Values[j]
 		}
 		if b.at <= t {
 			prior = &b

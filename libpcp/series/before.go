@@ -74,7 +74,7 @@ func (h *history) look(ctx context.Context, s search, of []*pages, left map[sear
 	}
 	last, counts := make(map[*pages]sample), make(map[*pages]int)
 	limit := max(2, min(searchLimit, h.page))
-	w := Window{Start: stamp(from.Add(-time.Microsecond)), Finish: stamp(s.high), Samples: limit}
+	w := window{start: stamp(from.Add(-time.Microsecond)), finish: stamp(s.high), samples: limit}
 	err := h.ask(ctx, of, w, func(p *pages, found sample) error {
 		counts[p]++
 		if found.time().Before(h.start) {

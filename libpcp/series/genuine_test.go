@@ -124,7 +124,7 @@ func testValues(t *testing.T, e *engine) {
 		}
 		recorded := recordedValues(t, name)
 		got := 0
-		for p, err := range e.Values(ctx, ids, series.Window{Samples: 400}) {
+		for p, err := range e.Points(ctx, name+"[samples:400]") {
 			if err != nil {
 				t.Fatal(err)
 			}

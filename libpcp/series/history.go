@@ -87,7 +87,7 @@ func (h *history) lasts(ctx context.Context) error {
 
 // latest finds where series end now, and how close their samples are there.
 func (h *history) latest(ctx context.Context) error {
-	return h.ask(ctx, h.series(), Window{Samples: 2}, func(p *pages, s sample) error {
+	return h.ask(ctx, h.series(), window{samples: 2}, func(p *pages, s sample) error {
 		at := s.time()
 		p.last, p.r.last = later(p.last, at), later(p.r.last, at)
 		if s.micros < p.tail[1].micros { // they come latest first
@@ -160,7 +160,7 @@ func (h *history) early(ctx context.Context) error {
 		for _, p := range of {
 			soon = max(soon, nearby*p.interval)
 		}
-		w := Window{Start: stamp(start.Add(-soon)), Finish: stamp(start), Samples: 1}
+		w := window{start: stamp(start.Add(-soon)), finish: stamp(start), samples: 1}
 		err := h.ask(ctx, of, w, func(p *pages, s sample) error {
 			if !s.time().After(start) {
 				p.r.first = start
@@ -239,12 +239,12 @@ const (
 )
 
 // upTo is the window of the first sample up to a time.
-func upTo(end time.Time) Window {
-	return Window{Start: "0", Finish: stamp(end.Add(rounding)), Samples: 1}
+func upTo(end time.Time) window {
+	return window{start: "0", finish: stamp(end.Add(rounding)), samples: 1}
 }
 
 // ask asks for samples of some series and gives each to take.
-func (h *history) ask(ctx context.Context, of []*pages, w Window, take func(*pages, sample) error) error {
+func (h *history) ask(ctx context.Context, of []*pages, w window, take func(*pages, sample) error) error {
 	ids := make([]ID, len(of))
 	j := sampleJoiner{known: make(map[ID]*pages, len(of)), take: take, unread: h.selection.Unread}
 	for i, p := range of {

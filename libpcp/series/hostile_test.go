@@ -47,7 +47,7 @@ func TestHostile(t *testing.T) {
 		`[` + good + `,{"timestamp":1}]`, `[` + good + `,{"timestamp":1,"value":1}]`, strings.Repeat(`[`, 100000),
 	} {
 		n, failed := 0, error(nil)
-		for p, err := range answering(answer).Values(context.Background(), someID, Window{}) {
+		for p, err := range answering(answer).Points(context.Background(), "x") {
 			if err != nil {
 				failed = err
 			} else if n++; p.Value != "1" {

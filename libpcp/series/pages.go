@@ -203,9 +203,9 @@ func (h *history) after(ctx context.Context, of []*pages) error {
 // has held, and not after its last sample when the run began. A series that has
 // held later samples may receive none, and then has its turn.
 func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, samples int) error {
-	w := Window{Start: stamp(from), Samples: samples}
+	w := window{start: stamp(from), samples: samples}
 	if !to.IsZero() {
-		w.Finish = stamp(to)
+		w.finish = stamp(to)
 	}
 	for _, p := range of {
 		p.got = 0
@@ -265,7 +265,7 @@ func (h *history) still(ctx context.Context) error {
 			lost[p] = true
 		}
 	}
-	err := h.ask(ctx, slices.Collect(maps.Keys(lost)), Window{Samples: 1}, func(p *pages, s sample) error {
+	err := h.ask(ctx, slices.Collect(maps.Keys(lost)), window{samples: 1}, func(p *pages, s sample) error {
 		if !s.time().Before(p.last) {
 			delete(lost, p)
 		}

@@ -20,16 +20,11 @@ type Point struct {
 	Value    string // a number, or something else in quotes
 }
 
-// Window selects values by time (pmseries(1), pmSeriesValues(3)). Times have the
+// window selects values by time (pmseries(1), pmSeriesValues(3)). Times have the
 // forms of PCPIntro(1); "" is the default.
-type Window struct {
-	Samples  int // 0: one, or all if there is a Start
-	Interval string
-	Start    string
-	Finish   string
-	Offset   string
-	Align    string
-	Zone     string
+type window struct {
+	samples       int // 0: one, or all if there is a start
+	start, finish string
 }
 
 // Points yields the values that match an expression with a time window in
@@ -42,16 +37,8 @@ func (c *Client) Points(ctx context.Context, expression string) iter.Seq2[Point,
 	}
 }
 
-// Values yields the values of series in a window, as they arrive. It ends with
-// the first error.
-func (c *Client) Values(ctx context.Context, ids []ID, w Window) iter.Seq2[Point, error] {
-	return func(yield func(Point, error) bool) {
-		end(c.values(ctx, ids, w, points(yield)), yield)
-	}
-}
-
 // values has decode read the answers about the values of series in a window.
-func (c *Client) values(ctx context.Context, ids []ID, w Window, decode rest.Decoder) error {
+func (c *Client) values(ctx context.Context, ids []ID, w window, decode rest.Decoder) error {
 	return inLists(ids, func(list string) error {
 		query := w.query()
 		query.Set("series", list)
@@ -59,17 +46,16 @@ func (c *Client) values(ctx context.Context, ids []ID, w Window, decode rest.Dec
 	})
 }
 
-func (w Window) query() url.Values {
+func (w window) query() url.Values {
 	query := make(url.Values)
-	for name, value := range map[string]string{
-		"interval": w.Interval, "start": w.Start, "finish": w.Finish, "offset": w.Offset, "align": w.Align, "zone": w.Zone,
-	} {
-		if value != "" {
-			query.Set(name, value)
-		}
+	if w.start != "" {
+		query.Set("start", w.start)
 	}
-	if w.Samples > 0 {
-		query.Set("samples", strconv.Itoa(w.Samples))
+	if w.finish != "" {
+		query.Set("finish", w.finish)
+	}
+	if w.samples > 0 {
+		query.Set("samples", strconv.Itoa(w.samples))
 	}
 	return query
 }

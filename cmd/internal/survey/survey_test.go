@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"pcptools/cmd/internal/report"
+	"pcptools/internal/archivetest"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/archive/archivetest"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmda"
