@@ -14,7 +14,7 @@ import (
 // shop is an agent with what the examples need. Other programs connect to a
 // pmcd (package pmcd) or open whatever the user names (package pcp).
 func shop() *libpcp.Context {
-	counters := &pmda.InDom{Serial: 0, Instances: []libpcp.Instance{{ID: 0, Name: "left"}, {ID: 1, Name: "right"}}}
+	counters := &pmda.InDom{Serial: 0, OneLine: "lines before the tills", Instances: []libpcp.Instance{{ID: 0, Name: "left"}, {ID: 1, Name: "right"}}}
 	limit := uint32(7)
 	agent := &pmda.Agent{
 		Name: "shop",
@@ -200,4 +200,62 @@ func ExampleNumberStr() {
 	// "  0.50 "
 	// "123.46K"
 	// "  7.50G"
+}
+
+// Numbers of a fetch in the type of the metric, or as integers.
+func ExampleValueSet_Uint64() {
+	ctx := context.Background()
+	c := shop()
+	defer c.Close()
+	ids, err := c.Lookup(ctx, "shop.limit")
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := c.Fetch(ctx, ids)
+	if err != nil {
+		log.Fatal(err)
+	}
+	set := result.Set(ids[0])
+	fmt.Println(set.Uint64(0, libpcp.TypeU32))
+	fmt.Println(set.Int64(1, libpcp.TypeU32))
+	// Output:
+	// 7 <nil>
+	// 0 Missing metric value(s)
+}
+
+// A goroutine has a context of its own, which asks the same source.
+func ExampleContext_Duplicate() {
+	ctx := context.Background()
+	c := shop()
+	defer c.Close()
+	own, err := c.Duplicate(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer own.Close()
+	text, err := own.InDomText(ctx, libpcp.NewInDom(402, 0), libpcp.TextOneLine)
+	fmt.Println(text, err, own.NamesOrigin() == libpcp.NamesLocal)
+	// Output:
+	// lines before the tills <nil> true
+}
+
+// Units are sums of one unit of each dimension.
+func ExampleUnits() {
+	for _, u := range []libpcp.Units{
+		libpcp.GByte, libpcp.TByte + libpcp.PerMin, libpcp.PByte + libpcp.PerHour, libpcp.EByte, libpcp.Hour + libpcp.PerCount,
+		libpcp.Min + libpcp.PerKByte, libpcp.Count + libpcp.PerByte, libpcp.Count + libpcp.PerNanosec,
+		libpcp.Count + 3*libpcp.Ten,
+	} {
+		fmt.Println(u)
+	}
+	// Output:
+	// Gbyte
+	// Tbyte / min
+	// Pbyte / hour
+	// Ebyte
+	// hour / count
+	// min / Kbyte
+	// count / byte
+	// count / nanosec
+	// count x 10^3
 }

@@ -69,9 +69,33 @@ func ExampleDefinitions() {
 	fmt.Println(defs.Len(), err)
 
 	var syntax *derive.SyntaxError
-	fmt.Println(errors.As(defs.Register("simple.half", "simple.color /"), &syntax))
+	const half = "simple.color / ?"
+	if errors.As(defs.Register("simple.half", half), &syntax) {
+		fmt.Printf("%s", syntax.AppendReport(nil, "simple.half", half))
+	}
 	// Output:
 	// twice as much <nil>
 	// 0 simple.twice: Unknown metric name
-	// true
+	// Error: pmRegisterDerivedMetric("simple.half", ...)
+	// simple.color / ?
+	//                ^
+	// Arithmetic expression expected to follow SLASH
+}
+
+// One source has a metric that others do not have.
+func ExampleAdd() {
+	ctx := context.Background()
+	src := derive.Wrap(local.New(local.Config{}, local.Agent{New: simple.New}), derive.New(os.Stderr))
+	c := libpcp.NewContext(src)
+	defer c.Close()
+	if err := derive.Add(ctx, src, "simple.all", "sum(simple.color)"); err != nil {
+		log.Fatal(err)
+	}
+	names, err := c.Traverse(ctx, "simple.all")
+	fmt.Println(names, err, derive.Remove(src, "simple.all"))
+	_, err = c.Traverse(ctx, "simple.all")
+	fmt.Println(err)
+	// Output:
+	// [simple.all] <nil> <nil>
+	// simple.all: Unknown metric name
 }

@@ -91,7 +91,7 @@ func ExampleCache_Purge() {
 	c.Add("sda")
 	c.Add("sdb")
 	c.Hide("sda")
-	if err := c.Save(filepath.Join(dir, "disks")); err != nil {
+	if err := c.Sync(filepath.Join(dir, "disks")); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(c.Purge(24*time.Hour, nil), "gone for a day")
@@ -99,8 +99,12 @@ func ExampleCache_Purge() {
 	c.Reuse()
 	id, err := c.Add("sdc")
 	fmt.Println(id, err)
+	c.Limit(1) // the numbers 0 and 1
+	_, err = c.Add("sdd")
+	fmt.Println("no room:", err != nil)
 	// Output:
 	// 0 gone for a day
 	// 1 gone
 	// 0 <nil>
+	// no room: true
 }

@@ -40,3 +40,42 @@ func ExampleFollower() {
 	// true 12:00:00 1m0s
 	// false 12:01:00 1m0s
 }
+
+// A client without a Follower, which offers the user a zone and what an archive that grows
+// has, receives each event itself.
+func ExampleClient() {
+	port, err := timecontrol.Fake(1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	noon := time.Date(2024, 6, 1, 12, 0, 0, 0, time.UTC)
+	c, err := timecontrol.Connect(ctx, port, timecontrol.Settings{
+		Archive: true, Start: noon, End: noon.Add(time.Hour), Position: noon, Interval: time.Minute, Zone: "UTC",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer c.Close()
+	for {
+		e, err := c.Receive(ctx)
+		if err != nil {
+			break
+		}
+		if e.Kind == timecontrol.Stepped && e.State == timecontrol.Forward && e.Mode == timecontrol.Normal {
+			fmt.Println(e.Position.UTC().Format(time.TimeOnly), e.Interval)
+			// … what the program shows, before the others go on
+			for _, err := range []error{
+				c.AddZone("EST5EDT", "server"),
+				c.Extend(noon, noon.Add(2*time.Hour)),
+				c.Acknowledge(e.Position),
+			} {
+				if err != nil {
+					log.Fatal(err)
+				}
+			}
+		}
+	}
+	// Output:
+	// 12:00:00 1m0s
+}

@@ -27,8 +27,14 @@ func Fake(steps int) (int, error) {
 		for i := range steps {
 			at := hello.position.Add(time.Duration(i) * hello.delta)
 			c.Write((&packet{command: step, source: hello.source, state: Forward, mode: Normal, delta: hello.delta, position: at}).append(nil))
-			if done, err := readPacket(c); err != nil || done.command != ack || !done.position.Equal(at) {
-				return
+			for { // requests may come before
+				done, err := readPacket(c)
+				if err != nil || done.command == ack && !done.position.Equal(at) {
+					return
+				}
+				if done.command == ack {
+					break
+				}
 			}
 		}
 	}()

@@ -32,3 +32,20 @@ func ExampleParser_Window() {
 	// from 2024-06-01T08:15:00-04:00
 	// to   2024-06-01T17:30:00-04:00
 }
+
+// One point in time, as -O and -S have it, between a start and an end.
+func ExampleParser_Time() {
+	start := time.Date(2024, 6, 1, 8, 4, 0, 0, time.UTC)
+	p := timewindow.Parser{Zone: time.UTC, Now: start}
+	for _, text := range []string{"90 seconds", "-5min", "@ 17:30"} {
+		at, err := p.Time(text, start, start.Add(24*time.Hour))
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(at.UTC().Format(time.DateTime))
+	}
+	// Output:
+	// 2024-06-01 08:05:30
+	// 2024-06-02 07:59:00
+	// 2024-06-01 17:30:00
+}
