@@ -64,18 +64,19 @@ func (t *target) lookUp(ctx context.Context) error {
 // all it ever had.
 func (t *target) listInstances(ctx context.Context) error {
 	t.all = true
-	var list []libpcp.Instance
-	archive, err := t.c.Recording()
-	if err == nil {
-		list, err = archive.AllInstances(ctx, t.desc.InDom)
-	} else {
-		list, err = t.c.Instances(ctx, t.desc.InDom)
-	}
+	list, err := t.instances(ctx)
 	if err != nil {
 		return t.noInstances(err)
 	}
 	t.setColumns(list)
 	return nil
+}
+
+func (t *target) instances(ctx context.Context) ([]libpcp.Instance, error) {
+	if archive, err := t.c.Recording(); err == nil {
+		return archive.AllInstances(ctx, t.desc.InDom)
+	}
+	return t.c.Instances(ctx, t.desc.InDom)
 }
 
 // listAndFetch lists the instances of a live source and, in the same round
@@ -109,7 +110,7 @@ func (t *target) selectInstances(ctx context.Context, names []string) error {
 	for _, name := range names {
 		id, err := t.instanceID(ctx, name)
 		if err != nil {
-			return &noInstanceError{name: name, names: names}
+			return &noInstanceError{name: name, names: names, of: t}
 		}
 		list = append(list, libpcp.Instance{ID: id, Name: name})
 	}
@@ -121,6 +122,7 @@ func (t *target) selectInstances(ctx context.Context, names []string) error {
 type noInstanceError struct {
 	name  string
 	names []string // of -i
+	of    *target
 }
 
 func (e *noInstanceError) Error() string { return "instance " + e.name + " not available" }

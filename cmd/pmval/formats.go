@@ -27,7 +27,6 @@ func (p *pmval) resolveAll(operands []string) error {
 				}
 			}
 			p.named = true
-			p.source.LoadAll()
 			continue
 		}
 		m, err := libpcp.ParseMetricSpec(operand)

@@ -78,7 +78,7 @@ func (r *records) ids() []libpcp.PMID {
 
 func matching(list []libpcp.Instance, pattern string) (ids []int32) {
 	for _, i := range list {
-		if glob.Match(pattern, i.Name) {
+		if glob.Instance(pattern, i.Name) {
 			ids = append(ids, i.ID)
 		}
 	}

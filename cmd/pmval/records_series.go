@@ -47,7 +47,7 @@ func (s *series) missing() report.Metric {
 }
 
 func (s *series) selects(i *report.Instance) bool {
-	return i != nil && i.Named && slices.ContainsFunc(s.patterns, func(p string) bool { return glob.Match(p, i.Name) })
+	return i != nil && i.Named && slices.ContainsFunc(s.patterns, func(p string) bool { return glob.Instance(p, i.Name) })
 }
 
 // heads announces the metrics, to a report with a column for each with their instances:

@@ -96,6 +96,9 @@ func (p *pmval) window(ctx context.Context, env *tool.Env, s *options.Source, c 
 	}
 	if covered, outside := window.Outside(); outside {
 		env.Explain(&p.Strict, "the window is outside the archive, which covers "+covered)
+		if start := s.Times.Start; start != nil && strings.Contains(*start, ":") && !strings.HasPrefix(*start, "@") {
+			env.Advise("In an archive @ comes before a time of day: -S @" + *start + ".")
+		}
 	}
 	if window.Finish.Unix() == 0 {
 		window.Finish = time.Time{} // PCP's sign for no end
@@ -107,11 +110,16 @@ func (p *pmval) window(ctx context.Context, env *tool.Env, s *options.Source, c 
 // with similar names and places to look; it returns the exit status.
 func (p *pmval) hinted(ctx context.Context, env *tool.Env, c *libpcp.Context, err error) error {
 	var f failure
-	if env.Progress == nil || !errors.As(err, &f) {
+	var missing *noInstanceError
+	if env.Progress == nil || !errors.As(err, &f) && !errors.As(err, &missing) {
 		return err
 	}
 	env.Stdout.Flush()
 	status := tool.Report(env, err)
+	if missing != nil && missing.Advice() == "" {
+		known, _ := missing.of.instances(ctx)
+		hint.Instances(env, missing.name, known)
+	}
 	if strings.HasPrefix(f.call, "pmLookupName(") || libpcp.Code(err) == libpcp.ErrBadDerive {
 		hint.Name(ctx, env, &p.source, c, p.metric.Metric, err)
 	}

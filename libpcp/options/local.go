@@ -49,6 +49,7 @@ func (s *Source) localOptions(o *pcp.Opener) error {
 		Container: s.Container,
 		Release:   s.inv.Release,
 	}
+	s.agents.all = s.Structured
 	o.Agents = s.agents.open()
 	return nil
 }

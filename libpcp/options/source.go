@@ -65,10 +65,6 @@ func (s *Source) Setting(name string) string { return s.settings().Get(name) }
 // settings are PCP's, of the environment of the invocation and of pcp.conf.
 func (s *Source) settings() conf.Env { return s.lookupEnv }
 
-// LoadAll has a local context, unless options say what it is made of, contain the agents
-// that are part of one in any release.
-func (s *Source) LoadAll() { s.agents.all = true }
-
 // Warn reports an error of an option that does not end the run, while the
 // options are parsed.
 func (s *Source) Warn(text string) {

@@ -31,7 +31,8 @@ type Timing struct {
 	// Structured is for output in a format that PCP's tools lack, where
 	// the run may differ from theirs: a time zone that is none is an error
 	// (see [timewindow.Known]), and points in time can be absolute
-	// ([timewindow.Parser]).
+	// ([timewindow.Parser]), and a local context contains what is part of one in any
+	// release, unless options say what it is made of.
 	Structured bool
 
 	inv *getopt.Invocation

@@ -27,6 +27,13 @@ func Match(pattern, name string) bool {
 var asPath = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[!", "[^", "/", "\x00")
 var quoteSets = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[", `\[`)
 
+// Instance reports whether a pattern matches the name of an instance, or is the first word
+// of it (pmLookupInDom(3)). Zeros before a number, such as that of a process, do not count.
+func Instance(pattern, name string) bool {
+	first, _, more := strings.Cut(name, " ")
+	return Match(pattern, name) || more && strings.TrimLeft(pattern, "0") == strings.TrimLeft(first, "0")
+}
+
 // Literal reports whether a pattern has nothing in it that stands for
 // something else.
 func Literal(pattern string) bool { return !strings.ContainsAny(pattern, `*?[\`) }

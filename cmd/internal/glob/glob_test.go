@@ -21,6 +21,17 @@ func TestGlob(t *testing.T) {
 			t.Errorf("Match(%q, %q) = %t", test.pattern, test.name, got)
 		}
 	}
+	for _, test := range []struct {
+		pattern, name string
+		want          bool
+	}{
+		{"1234", "001234 /bin/sh", true}, {"001234", "001234 /bin/sh", true}, {"*sh", "001234 /bin/sh", true}, {"34", "001234 /bin/sh", false},
+		{"123", "001234 /bin/sh", false}, {"1", "1 minute", true}, {"1", "01", false}, {"0", "000000 idle", true}, {"", "1 minute", false},
+	} {
+		if got := Instance(test.pattern, test.name); got != test.want {
+			t.Errorf("Instance(%q, %q) = %t", test.pattern, test.name, got)
+		}
+	}
 	if Match(strings.Repeat("a*", 50)+"b", strings.Repeat("a", 5000)) {
 		t.Error("matched")
 	}

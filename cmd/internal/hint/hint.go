@@ -36,8 +36,8 @@ func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Conte
 	case libpcp.ErrName:
 		names := list(ctx, env, c, "")
 		if s.Kind == options.Local && strings.HasPrefix(name, "proc.") && !slices.Contains(names, "proc.nprocs") {
-			env.Advise("With -L, metrics of processes need -K add,3,proc.so,proc_init too.")
-		} else if similar := like(name, names); len(similar) > 0 {
+			env.Advise("With -L, metrics of processes need --format=table, or -K add,3,proc.so,proc_init.")
+		} else if similar := like(name, names, true); len(similar) > 0 {
 			advise(env, "Did you mean %s?", similar)
 		} else if words := strings.Join(strings.FieldsFunc(name, noLetter), " "); words != "" {
 			env.Advise("To find metrics by words: pminfo " + from(s) + "--search " + words)
@@ -74,14 +74,19 @@ func Agents(env *tool.Env, s *options.Source, err error) {
 }
 
 // Instances suggests instances, for a user at a terminal, where there is none of that
-// name.
+// name: those with the name in them, else similar ones.
 func Instances(env *tool.Env, name string, known []libpcp.Instance) {
-	names := make([]string, len(known))
-	for i, one := range known {
-		names[i] = one.Name
+	var names, containing []string
+	for _, one := range known {
+		if names = append(names, one.Name); strings.Contains(one.Name, name) {
+			containing = append(containing, one.Name)
+		}
+	}
+	if containing == nil {
+		containing = Nearest(name, names)
 	}
 	if env.Progress != nil {
-		advise(env, "Try %s.", Nearest(name, names))
+		advise(env, "Try %s.", containing)
 	}
 }
 

@@ -16,15 +16,15 @@ type candidate struct {
 
 // Nearest are those of names that are like a name, or all if none is.
 func Nearest(name string, names []string) []string {
-	if similar := like(name, names); len(similar) > 0 {
+	if similar := like(name, names, false); len(similar) > 0 {
 		return similar
 	}
 	return names
 }
 
-// like returns the names of metrics and branches that are closest to an unknown
-// name, if any are close.
-func like(name string, names []string) []string {
+// like returns the names that are closest to an unknown name, if any are close: of
+// metrics also the branches that they are in.
+func like(name string, names []string, metrics bool) []string {
 	limit := 1 + len(name)/5
 	var close []candidate
 	seen := make(map[string]bool)
@@ -39,7 +39,7 @@ func like(name string, names []string) []string {
 	}
 	for _, n := range names {
 		consider(n)
-		for at := strings.LastIndexByte(n, '.'); at > 0; at = strings.LastIndexByte(n[:at], '.') {
+		for at := strings.LastIndexByte(n, '.'); metrics && at > 0; at = strings.LastIndexByte(n[:at], '.') {
 			consider(n[:at])
 		}
 	}

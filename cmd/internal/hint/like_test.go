@@ -19,12 +19,12 @@ func TestLike(t *testing.T) {
 		"totally.unheard":  nil,
 		"kernel.all.cpu.u": {"kernel.all.cpu"},
 	} {
-		got := like(name, names)
+		got := like(name, names, true)
 		if len(want) == 0 && len(got) > 0 || len(want) > 0 && (len(got) == 0 || got[0] != want[0]) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
-	if got := like("kernel.all.cpu.sy", names); !slices.Contains(got, "kernel.all.cpu.sys") {
+	if got := like("kernel.all.cpu.sy", names, true); !slices.Contains(got, "kernel.all.cpu.sys") {
 		t.Errorf("%q", got)
 	}
 }
