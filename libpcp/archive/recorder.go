@@ -11,7 +11,8 @@ import (
 
 // A Recorder records metrics of a context into an archive, as pmlogger(1) does:
 // descriptors, help texts and labels once, instance domains whenever instances
-// come or go, and a record for each sample. Start with [NewRecorder].
+// come or go, and a record for each sample. Start with [NewRecorder], and then
+// [Recorder.Run].
 //
 // The archive begins at the time of the first sample, by the clock of the host that is
 // measured. A value whose instance has gone before it could be named is left out.
@@ -71,6 +72,24 @@ func (r *Recorder) add(ctx context.Context, name string) error {
 	}
 	r.ids, r.descs, r.names = append(r.ids, ids[0]), append(r.descs, desc), append(r.names, []string{name})
 	return nil
+}
+
+// Run takes a sample at once and one at each interval, until ctx ends, which is no error.
+// After an error of the context the caller can reconnect, call [Recorder.Mark] and Run
+// again; Run does not close the archive.
+func (r *Recorder) Run(ctx context.Context, interval time.Duration) error {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		if err := r.Sample(ctx); err != nil && ctx.Err() == nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
 }
 
 // Sample fetches the metrics and appends a record, before it what has changed of
