@@ -57,7 +57,7 @@ func (b *byInstance) draw(s *Sample, blocks []*block) error {
 		b.block(&out, k, i > 0)
 	}
 	if len(blocks) == 0 && s.Metrics.len() > 0 {
-		out.WriteString("No values\n")
+		out.WriteString(b.stamps.fitted(s.nothing(b.Texts)))
 	}
 	if b.out > 0 {
 		fmt.Fprintf(&out, "(%d more)\n", b.out)
@@ -67,6 +67,16 @@ func (b *byInstance) draw(s *Sample, blocks []*block) error {
 	}
 	_, err := b.Out.Write(out.Bytes())
 	return err
+}
+
+// nothing says why a sample has no values.
+func (s *Sample) nothing(texts libpcp.ErrorTexts) string {
+	for m := range s.Metrics.each {
+		if m.Err != nil {
+			return m.Name + ": " + m.Err.Text(texts)
+		}
+	}
+	return "No values"
 }
 
 // stamped is the time of a sample, after its source and before the other values in the

@@ -24,7 +24,8 @@ func (s *Style) FieldsOption(known ...Column) getopt.Option {
 func (s *Style) setFields(list string, known []Column, names []string) error {
 	s.Fields = nil
 	for name := range strings.SplitSeq(list, ",") {
-		i := slices.Index(names, strings.TrimSpace(name))
+		name = strings.TrimSpace(name)
+		i := slices.IndexFunc(known, func(c Column) bool { return name == columnNames[c] || strings.EqualFold(name, titles[c]) })
 		if i < 0 {
 			return errors.New(`--fields: there is no "` + name + `", but ` + strings.Join(names, ", "))
 		}

@@ -252,8 +252,23 @@ func TestUnknownField(t *testing.T) {
 	if err := o.Value.Set("metric,values"); err == nil || err.Error() != `--fields: there is no "values", but metric, value` {
 		t.Errorf("error %v", err)
 	}
-	if err := o.Value.Set("value, metric"); err != nil || !reflect.DeepEqual(s.Fields, []Column{TheValue, Name}) {
+	if err := o.Value.Set("Value, metric"); err != nil || !reflect.DeepEqual(s.Fields, []Column{TheValue, Name}) {
 		t.Errorf("%v, error %v", s.Fields, err)
+	}
+}
+
+// TestNothing has a report of instances say why it has none.
+func TestNothing(t *testing.T) {
+	for want, m := range map[string]Metric{
+		"No values\n": {Name: "a.b", Values: ListOf[Value]()},
+		"a.b: No permission to perform requested operation\n": {Name: "a.b", Err: &Failure{Err: libpcp.ErrPermission}},
+	} {
+		m.Desc = &libpcp.Desc{InDom: 4}
+		var out strings.Builder
+		enc := newByInstance(Options{Format: Wide, Style: Style{ByInstance: true}, Out: &out})
+		if err := enc.Write(&Sample{Metrics: ListOf(m)}); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("%v, %q, want %q", err, out.String(), want)
+		}
 	}
 }
 
