@@ -170,7 +170,7 @@ func (p *pmval) countOperands(operands []string) error {
 		return err
 	}
 	switch {
-	case len(operands) == 0 && p.source.Series != "" && p.Format != report.Classic:
+	case len(operands) == 0 && (p.source.Series != "" && p.Format != report.Classic || p.earlier != ""):
 		return nil
 	case len(operands) == 0 && p.source.Series != "":
 		return errors.New("--series requires a metricname, or a --format other than classic")
@@ -229,19 +229,11 @@ func (p *pmval) check([]string) error {
 		errs = append(errs, errors.New("guiflag cannot be used with delay"))
 	}
 	errs = append(errs, p.checkFormat()...)
-	if p.source.Series != "" {
-		p.wantSeries()
-	}
-	return errors.Join(errs...)
-}
-
-// wantSeries sets the defaults for series: recorded values, unless the user gives
-// an interval, and without operands all metrics.
-func (p *pmval) wantSeries() {
-	p.recorded = p.recorded || p.source.Interval == nil
-	if p.metrics == nil {
+	p.recorded = p.recorded || p.source.Series != "" && p.source.Interval == nil
+	if p.metrics == nil { // of series, and of windows compared
 		p.metrics = []libpcp.MetricSpec{{}}
 	}
+	return errors.Join(errs...)
 }
 
 // A failure is a call of PMAPI(3) that did not work, in PCP's wording.

@@ -204,7 +204,8 @@ func (s *Summary) Report(enc interface{ Write(report.Record) error }) error {
 			}
 		}
 		if s.before != nil {
-			values = changed(values)
+			of := m.Desc
+			values = changed(values, of != nil && !m.Rate && (of.Units.Dimensionless() || of.Sem == libpcp.SemDiscrete))
 		}
 		if m.Values = report.ListOf(values...); len(values) == 0 {
 			m.Err = m.err
@@ -245,8 +246,9 @@ func (s *Summary) Report(enc interface{ Write(report.Record) error }) error {
 
 // changed are the values of a metric that differ between two windows, and by how much:
 // the logarithm of the ratio of their means, of which those below a hundredth of the
-// greatest count as that, or the least value that was 0 would come first.
-func changed(values []report.Value) (some []report.Value) {
+// greatest count as that, or the least value that was 0 would come first. A number that
+// may say who somebody is has to be in both: that processes end is no change of users.
+func changed(values []report.Value, both bool) (some []report.Value) {
 	mean := func(d *report.Digest) float64 {
 		if d == nil {
 			return 0
@@ -262,7 +264,7 @@ func changed(values []report.Value) (some []report.Value) {
 		return nil
 	}
 	for _, v := range values {
-		if ratio, ok := v.Ratio(); ok && math.Abs(ratio-1) < 0.005 || max(mean(v.Digest), mean(v.Before)) == 0 {
+		if ratio, ok := v.Ratio(); ok && math.Abs(ratio-1) < 0.005 || max(mean(v.Digest), mean(v.Before)) == 0 || both && (v.Digest == nil || v.Before == nil) {
 			continue
 		}
 		v.Change = math.Abs(math.Log(max(mean(v.Digest), greatest/100) / max(mean(v.Before), greatest/100)))

@@ -266,6 +266,10 @@ func TestCompare(t *testing.T) {
 	if !slices.Equal(got, want) || warned != "" {
 		t.Errorf("got %q, want %q; %s", got, want, warned)
 	}
+	began := []report.Value{{Digest: &report.Digest{Mean: 5}}, {Digest: &report.Digest{Mean: 5}, Before: &report.Digest{Mean: 1}}}
+	if some, ids := changed(began, false), changed(began, true); len(some) != 2 || len(ids) != 1 || ids[0].Before == nil {
+		t.Errorf("%v, of identifiers %v", some, ids)
+	}
 	for want, now := range map[string]*report.Sample{"do not differ": sample(map[string]map[string]float64{"a": {"x": 1}}), "no samples": {Mark: true}} {
 		s := New(new(recorder))
 		s.Warn = func(text string) { warned = text }
