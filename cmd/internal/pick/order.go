@@ -116,6 +116,7 @@ type order struct {
 	set       bool
 	by        field
 	backwards bool
+	greatest  bool   // numbers begin with the greatest, texts with the first
 	metric    string // whose values they are, of rows of instances; "" for the first
 }
 
@@ -131,7 +132,9 @@ func (o order) compareFields(x, y any) int {
 	c := 0
 	switch x := x.(type) {
 	case number:
-		c = x.compare(y.(number))
+		if c = x.compare(y.(number)); o.greatest {
+			c = -c
+		}
 	case string:
 		c = strings.Compare(x, y.(string))
 	}

@@ -29,6 +29,7 @@ type parser struct {
 	depth   int
 	changes bool // "changed" occurs
 	percent bool // a value is compared with a number in percent
+	valued  bool // it depends on more than the instance
 }
 
 // maxDepth is how deep conditions may be nested.
@@ -112,7 +113,7 @@ func (p *parser) one() condition {
 		}
 		return c
 	case p.accept(word, "changed"):
-		p.changes = true
+		p.changes, p.valued = true, true
 		return changed
 	}
 	return p.comparison()
@@ -142,6 +143,7 @@ func (p *parser) comparison() condition {
 	if f == value && strings.ContainsAny(operator, "<>") && !isNumber(operand) && operand.kind == word && strings.IndexAny(operand.text, "0123456789") == 0 {
 		p.expected("a number without its unit, which --units sets, or a text in quotes")
 	}
+	p.valued = p.valued || f == value
 	p.percent = p.percent || f == value && isNumber(operand) && strings.HasSuffix(operand.text, "%")
 	p.advance()
 	return compared(f, operator, operand)
@@ -161,9 +163,13 @@ func compared(f field, operator string, operand token) condition {
 	n, _ := parseNumber(operand.text)
 	numeric, equality := isNumber(operand), operator == "=" || operator == "==" || operator == "!="
 	if isPattern(operator) {
+		matches := glob.Match
+		if f == instance {
+			matches = glob.Instance
+		}
 		return func(v *report.Value) bool {
 			text, ok := textOf(f, v)
-			return ok && glob.Match(operand.text, text) == (operator == "~")
+			return ok && matches(operand.text, text) == (operator == "~")
 		}
 	}
 	return func(v *report.Value) bool {

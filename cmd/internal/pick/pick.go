@@ -34,6 +34,7 @@ type Pick struct {
 	where   condition // nil for all
 	changes bool      // where is about changes
 	percent bool      // where has numbers in percent
+	valued  bool      // where depends on more than the instance
 	order   order
 
 	statistics bool // summaries can be ordered
@@ -91,8 +92,9 @@ func (p *Pick) On() bool { return p.where != nil || p.Orders() }
 
 func (p *Pick) sortBy(text string) error {
 	name, backwards := strings.CutPrefix(text, "-")
+	name, forwards := strings.CutPrefix(name, "+")
 	f := field(slices.Index(p.fields(), name))
-	p.order = order{set: true, by: max(f, value), backwards: backwards}
+	p.order = order{set: true, by: max(f, value), backwards: backwards, greatest: (f < 0 || f >= count) && !backwards && !forwards}
 	switch {
 	case f >= 0:
 		return nil
@@ -141,7 +143,7 @@ func (p *Pick) limit(text string) error {
 	if err != nil {
 		return errors.New("--where: " + err.Error())
 	}
-	p.where, p.changes, p.percent = where, parsed.changes, parsed.percent
+	p.where, p.changes, p.percent, p.valued = where, parsed.changes, parsed.percent, parsed.valued
 	return nil
 }
 
@@ -151,6 +153,13 @@ func (p *Pick) Limits() bool { return p.where != nil }
 // Percent reports whether values are compared with numbers in percent, which only
 // fractions of time are.
 func (p *Pick) Percent() bool { return p.percent }
+
+// Head removes the instances of a metric without content that no value will be of.
+func (p *Pick) Head(m *report.Metric) {
+	if p.where != nil && !p.valued {
+		m.Values = m.Values.Filter(func(v *report.Value) bool { return p.where(v) })
+	}
+}
 
 // Apply removes the values of a metric that were not selected. It returns false
 // if no value meets the condition and the metric has no error: then the metric

@@ -39,7 +39,9 @@ func (s *Session) newStages(end report.Encoder) *stages {
 	case p.Pick.On() && (p.Style.ByInstance || p.Pick.ByMetric() != "") && p.Sampled:
 		ofPick = func(next report.Encoder) report.Encoder { return &rows{next, &p.Pick, s.Strict} }
 	case p.Pick.On():
-		ofPick = metrics(func(m *report.Metric, _ time.Time) bool { return p.Pick.Apply(m, s.Strict) })
+		ofPick = func(next report.Encoder) report.Encoder {
+			return &metricStage{Encoder: next, do: func(m *report.Metric, _ time.Time) bool { return p.Pick.Apply(m, s.Strict) }, head: p.Pick.Head}
+		}
 	}
 	if p.Finish != nil && s.Alone() { // else it is behind the merge
 		ofFinish = metrics(func(m *report.Metric, _ time.Time) bool { return p.Finish(m) })
