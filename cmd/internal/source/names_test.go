@@ -118,7 +118,7 @@ func TestNoRanges(t *testing.T) {
 // TestPatternsOfArchives lists archives by patterns and directories.
 func TestPatternsOfArchives(t *testing.T) {
 	dir := t.TempDir()
-	for _, file := range []string{"a1.meta", "a1.index", "a1.0", "a2.meta.xz", "b.meta", "web/x.y.meta", "web/x.y.0", "web/log", "empty/log", ".hidden.meta"} {
+	for _, file := range []string{"a1.meta", "a1.index", "a1.0", "a2.meta.xz", "b.meta", "web/x.y.meta", "web/x.y.0", "web/log", "empty/log", "logs/db/z.meta", "logs/web/z.meta", ".hidden.meta"} {
 		path := filepath.Join(dir, file)
 		os.MkdirAll(filepath.Dir(path), 0o755)
 		if err := os.WriteFile(path, nil, 0o644); err != nil {
@@ -138,6 +138,7 @@ func TestPatternsOfArchives(t *testing.T) {
 		dir + "/b*":  dir + "/b",
 		"nosuch":     "nosuch",
 		"nosuch*":    "nosuch*: no archive matches",
+		"logs":       "logs/db/z logs/web/z", // as in /var/log/pcp/pmlogger
 		"empty":      "empty: no archives in this directory",
 		"[":          "[: not a pattern of file names",
 		"[/a":        "[/a: not a pattern of file names",

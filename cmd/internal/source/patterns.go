@@ -10,14 +10,17 @@ import (
 )
 
 // archiveNames are the archives that a name stands for: itself, the archives in a
-// directory, or the archives that match a pattern, by their own names or the names
+// directory, else in those in it, or the archives that match a pattern, by their own names or the names
 // of their files. A pattern may also match directories, for all archives in them.
 func archiveNames(name string) (names []string, err error) {
 	if !strings.ContainsAny(name, "*?[") {
 		if !isDirectory(name) {
 			return []string{name}, nil
 		}
-		if names, err = archivesIn(name, "*", false); err == nil && len(names) == 0 {
+		if names, err = archivesIn(name, "*", false); err == nil && len(names) == 0 { // but a directory for each host
+			names, err = archivesIn(name, "*", true)
+		}
+		if err == nil && len(names) == 0 {
 			err = errors.New("no archives in this directory")
 		}
 		return names, err
