@@ -13,25 +13,31 @@ import (
 // a terminal: prose first, then other text, and values last. Numbers stay
 // whole: where that is not enough, columns are left out, and counted.
 func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][]string, omitted int) {
-	widths, fits := fitted(columns, rows, width, 24, 16, 10, 8)
+	names := 24 // their widths at least, while there are details
+	widths, fits := fitted(columns, rows, width, names, 24, 16, 10, 8)
 	if !fits {
 		columns, rows = errorsAsValues(columns, rows)
-		widths, fits = fitted(columns, rows, width, 24, 16, 10, 8)
+		widths, fits = fitted(columns, rows, width, names, 24, 16, 10, 8)
 	}
 	for !fits {
 		at := leastUseful(columns)
+		if names > 0 && (at < 0 || !slices.Contains(details, columns[at])) {
+			names = 0
+			widths, fits = fitted(columns, rows, width, names, 24, 16, 10, 8)
+			continue
+		}
 		if at >= 0 && columns[at] == Units { // without which numbers mean little
-			if widths, fits = fitted(columns, rows, width, 24, 16, 10, 8, 6, 5); fits {
+			if widths, fits = fitted(columns, rows, width, names, 24, 16, 10, 8, 6, 5); fits {
 				break
 			}
 			if value := slices.Index(columns, TheValue); value >= 0 {
 				columns, rows = unitsInValues(columns, rows, value, at)
-				widths, fits = fitted(columns, rows, width, 24, 16, 10, 8, 6)
+				widths, fits = fitted(columns, rows, width, names, 24, 16, 10, 8, 6)
 				continue
 			}
 		}
 		if at < 0 {
-			if widths, fits = fitted(columns, rows, width, 24, 16, 10, 8, 6, 2); fits {
+			if widths, fits = fitted(columns, rows, width, names, 24, 16, 10, 8, 6, 2); fits {
 				break
 			}
 			if at = slices.IndexFunc(columns, func(c Column) bool { return firmnessOf(c) < 2 }); at < 0 || slices.Max(widths)+4 > width {
@@ -40,7 +46,7 @@ func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][
 		}
 		columns, rows = without(columns, rows, at)
 		omitted++
-		widths, fits = fitted(columns, rows, width, 24, 16, 10, 8)
+		widths, fits = fitted(columns, rows, width, names, 24, 16, 10, 8)
 	}
 	cutCells(columns, rows, widths)
 	return columns, rows, omitted
@@ -97,9 +103,9 @@ func cellsOf(rows [][]string, column int) []string {
 	return cells
 }
 
-// fitted are the widths of columns, narrowed step by step. It reports whether
-// they fit.
-func fitted(columns []Column, rows [][]string, width int, steps ...int) ([]int, bool) {
+// fitted are the widths of columns, narrowed step by step, those of names not below a
+// width. It reports whether they fit.
+func fitted(columns []Column, rows [][]string, width, names int, steps ...int) ([]int, bool) {
 	widths, numbers := make([]int, len(columns)), make([]int, len(columns))
 	room := width - 3*len(columns) - 1 // less the borders
 	for i := range columns {
@@ -109,7 +115,9 @@ func fitted(columns []Column, rows [][]string, width int, steps ...int) ([]int, 
 				numbers[i] = max(numbers[i], len(number))
 			}
 		}
-		room -= widths[i]
+		if room -= widths[i]; columns[i] == Name || columns[i] == Host || columns[i] == InstanceName {
+			numbers[i] = max(numbers[i], min(widths[i], names))
+		}
 	}
 	for _, step := range steps {
 		for firmness := range 3 {
@@ -122,6 +130,9 @@ func fitted(columns []Column, rows [][]string, width int, steps ...int) ([]int, 
 // dispensable are the columns that there may be no room for, from the least
 // useful on.
 var dispensable = []Column{SeriesID, LabelSet, Zone, Gaps, Metrics, Hostname, Domain, PMID, Type, Semantics, InstanceID, ErrorSymbol, ErrorCode, P50, Least, P99, Count, GreatestTime, P95, Mean, Earlier, Units, OldValue, ErrorText}
+
+// details go before names are cut so far that one may not know them.
+var details = []Column{P50, Least, P99, Count, GreatestTime}
 
 // leastUseful finds a column to leave out, or is negative.
 func leastUseful(columns []Column) int {

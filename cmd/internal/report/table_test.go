@@ -87,3 +87,27 @@ func TestTableNarrowDate(t *testing.T) {
 		}
 	}
 }
+
+// TestWideBlank has columns that are empty at first get decimals, and other units below
+// headings of their own.
+func TestWideBlank(t *testing.T) {
+	var out bytes.Buffer
+	enc := newWideTable(Options{Out: &out, Zone: time.UTC, People: true})
+	enc.(Headed).Heads([]Head{{Metric: "m"}, {Metric: "n", Units: libpcp.KByte}}, 0)
+	var none libpcp.Units
+	number := func(name string, v float64, units libpcp.Units) Metric {
+		m := *metric(atom(libpcp.DoubleAtom(v)))
+		m.Name, m.Desc = name, &libpcp.Desc{Type: libpcp.TypeDouble, Units: units, InDom: libpcp.NullInDom}
+		return m
+	}
+	for i, metrics := range [][]Metric{{{Name: "m"}, {Name: "n"}}, {number("m", 93.35, none)}, {number("m", 94, none), number("n", 20480, libpcp.KByte)}} {
+		if err := enc.Write(&Sample{Time: time.Unix(int64(i), 0), Metrics: ListOf(metrics...)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{"00:00:00         -         -\n00:00:01     93.35         -\n", "Mbyte\n", "00:00:02     94.00     20.00\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q:\n%s", want, out.String())
+		}
+	}
+}

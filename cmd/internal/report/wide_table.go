@@ -33,6 +33,7 @@ type wideTable struct {
 type columnGroup struct {
 	first, end int           // columns
 	form       *figures.Form // nil if values stay as they are
+	blank      bool          // it was chosen without numbers
 	units      string
 }
 
@@ -138,29 +139,34 @@ func (t *wideTable) texts(s *Sample) []string {
 	return t.cells(s, func(at int, m *Metric, v *Value) string { return p.formed(t.groups[t.groupOf[at]].form, m, v) })
 }
 
-// outgrown reports whether a sample has numbers that do not fit their columns,
-// but would in other units.
+// outgrown reports whether a sample has numbers that do not fit their columns, or are
+// the first in them, and need other units.
 func (t *wideTable) outgrown(s *Sample) bool {
 	if !t.People || s.Mark {
 		return false
 	}
-	wide := make(map[int]bool) // groups
+	doubtful := make(map[int]bool) // groups
 	for i, text := range t.texts(s)[:t.shown()] {
-		if len(text) > t.grid.columns[1+i].width {
-			wide[t.groupOf[i]] = true
+		if g := t.groupOf[i]; len(text) > t.grid.columns[1+i].width || text != "" && t.groups[g].blank {
+			doubtful[g] = true
 		}
 	}
-	if len(wide) == 0 {
+	if len(doubtful) == 0 {
 		return false
 	}
 	before := slices.Clone(t.groups)
 	t.chooseForms(s)
-	for i := range wide {
-		if form := t.groups[i].form; form != nil && *form != *before[i].form {
+	chosen := t.groups
+	t.groups = before
+	for i := range doubtful {
+		switch g := &chosen[i]; {
+		case g.form == nil || *g.form == *before[i].form:
+		case before[i].blank && g.units == before[i].units:
+			before[i] = *g
+		default:
 			return true
 		}
 	}
-	t.groups = before
 	return false
 }
 
@@ -247,7 +253,7 @@ func (t *wideTable) chooseForms(s *Sample) {
 		if n.Broad && n.Most == 0 && t.Style.Precision == nil { // more will come
 			form = form.WithDecimals(2)
 		}
-		g.form, g.units = &form, UnitsText(form.Units, n.Share)
+		g.form, g.blank, g.units = &form, !n.Broad && n.Most == 0, UnitsText(form.Units, n.Share)
 	}
 }
 
