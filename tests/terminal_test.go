@@ -190,6 +190,10 @@ func TestHints(t *testing.T) {
 		"pmprobe -a pcp-zeroconf --format=csv cpu.load":                           "To find metrics by words: pminfo -a pcp-zeroconf --search cpu load",
 		"pmval -a pcp-zeroconf --format=csv --define=a=no.such a":                 "-D derive shows why.",
 		"pminfo -a pcp-zeroconf --wacth":                                          "Did you mean --watch?",
+		"pminfo -a pcp-zeroconf --by=host hinv":                                   "Did you mean pmval --by?",
+		"pmval -a pcp-zeroconf --search=disk":                                     "Did you mean pminfo --search?",
+		"pminfo -a pcp-zeroconf -f kernel.all.load[1]":                            `To select instances: --where='instance ~ "1"' with kernel.all.load, or pmval.`,
+		"pmval -a pcp-zeroconf --format=wide kernel.all.laod[1]":                  "Did you mean kernel.all.load?",
 		"pmprobe -a pcp-zeroconf --tpo=5 hinv":                                    "Did you mean --top?",
 		"pmval -a pcp-zeroconf -S 1hour hinv.ncpu":                                "pmval: the window is outside the archive, which covers 2019-06-30 22:59:38 to 2019-06-30 23:05:49",
 		"pminfo -a pcp-zeroconf --where=value<0 hinv.ncpu":                        "pminfo: 0 of 1 values meet the condition",
@@ -221,8 +225,12 @@ func TestZoneHint(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, "Isle", "Nowhere"), "")
 	screen := onTerminal(t, 120, dir, []string{"TZDIR=" + dir}, "pmval", "-a", "web01", "-Z", "nowhere", "-s", "1", "hinv.ncpu")
-	if !strings.Contains(screen, "did you mean Isle/Nowhere?") {
-		t.Errorf("%s", screen)
+	writeFile(t, filepath.Join(dir, "Isle", "No_Where"), "")
+	screen += onTerminal(t, 120, dir, []string{"TZDIR=" + dir}, "pmval", "-a", "web01", "-Z", "no where", "--format=wide", "hinv.ncpu")
+	for _, want := range []string{"did you mean Isle/Nowhere?", `"no where", but there is Isle/No_Where: Invalid argument`} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("%s", screen)
+		}
 	}
 }
 

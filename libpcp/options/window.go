@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"pcptools/libpcp"
@@ -107,12 +110,31 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 		return s.reportingZone(tz), note, nil
 	case s.Zone != nil:
 		if err := s.checkZone(*s.Zone); err != nil {
-			return nil, "", &OpenError{`Cannot set timezone to "` + *s.Zone + `"`, err}
+			failure := `Cannot set timezone to "` + *s.Zone + `"`
+			if s.Structured {
+				if like := s.LikeZone(); like != "" {
+					failure += ", but there is " + like
+				}
+			}
+			return nil, "", &OpenError{failure, err}
 		}
 		note = fmt.Sprintf("Note: timezone set to \"TZ=%s\"\n\n", *s.Zone)
 		return s.reportingZone(*s.Zone), note, nil
 	}
 	return timewindow.LocalZone(s.lookupEnv), "", nil
+}
+
+// LikeZone returns the zone of the city that the argument of -Z names, whatever its
+// capitals and with blanks, or "".
+func (s *Source) LikeZone() string {
+	city := strings.ReplaceAll(path.Base(*s.Zone), " ", "_")
+	files, _ := filepath.Glob(filepath.Join(cmp.Or(s.Setting("TZDIR"), "/usr/share/zoneinfo"), "[A-Z]*", "*"))
+	for _, file := range files {
+		if area, name := filepath.Split(file); strings.EqualFold(name, city) {
+			return filepath.Base(area) + "/" + name
+		}
+	}
+	return ""
 }
 
 // extent returns the times of the first and the last sample of an archive, to

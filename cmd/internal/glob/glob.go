@@ -28,10 +28,13 @@ var asPath = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[!", "[^", "/", "\x00"
 var quoteSets = strings.NewReplacer(`\\`, `\\`, `\[`, `\[`, "[", `\[`)
 
 // Instance reports whether a pattern matches the name of an instance, or is the first word
-// of it (pmLookupInDom(3)). Zeros before a number, such as that of a process, do not count.
+// of it (pmLookupInDom(3)), or the name of the program of a process. Zeros before a number,
+// such as that of a process, do not count.
 func Instance(pattern, name string) bool {
-	first, _, more := strings.Cut(name, " ")
-	return Match(pattern, name) || more && strings.TrimLeft(pattern, "0") == strings.TrimLeft(first, "0")
+	first, rest, more := strings.Cut(name, " ")
+	program, _, _ := strings.Cut(rest, " ")
+	return Match(pattern, name) || more && strings.TrimLeft(pattern, "0") == strings.TrimLeft(first, "0") ||
+		len(first) > 5 && program != "" && pattern == path.Base(program)
 }
 
 // Literal reports whether a pattern has nothing in it that stands for

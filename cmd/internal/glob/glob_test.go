@@ -27,6 +27,7 @@ func TestGlob(t *testing.T) {
 	}{
 		{"1234", "001234 /bin/sh", true}, {"001234", "001234 /bin/sh", true}, {"*sh", "001234 /bin/sh", true}, {"34", "001234 /bin/sh", false},
 		{"123", "001234 /bin/sh", false}, {"1", "1 minute", true}, {"1", "01", false}, {"0", "000000 idle", true}, {"", "1 minute", false},
+		{"sh", "001234 /bin/sh -c x", true}, {"sh", "001234 sh", true}, {"h", "001234 /bin/sh", false}, {"minute", "1 minute", false}, {".", "001234 ", false},
 	} {
 		if got := Instance(test.pattern, test.name); got != test.want {
 			t.Errorf("Instance(%q, %q) = %t", test.pattern, test.name, got)

@@ -35,7 +35,9 @@ func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Conte
 		advise(env, name+" is a branch of metrics, not one; try %s.", list(ctx, env, c, name))
 	case libpcp.ErrName:
 		names := list(ctx, env, c, "")
-		if s.Kind == options.Local && strings.HasPrefix(name, "proc.") && !slices.Contains(names, "proc.nprocs") {
+		if metric, instance, _ := strings.Cut(strings.TrimSuffix(name, "]"), "["); metric != name && env.Name != "pmstore" && slices.Contains(names, metric) {
+			env.Advise("To select instances: --where='instance ~ \"" + instance + "\"' with " + metric + ", or pmval.")
+		} else if s.Kind == options.Local && strings.HasPrefix(name, "proc.") && !slices.Contains(names, "proc.nprocs") {
 			env.Advise("With -L, metrics of processes need --format=table, or -K add,3,proc.so,proc_init.")
 		} else if similar := like(name, names, true); len(similar) > 0 {
 			advise(env, "Did you mean %s?", similar)

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -20,6 +21,7 @@ type judge struct {
 	strict *tool.Strict
 	valued map[string]bool // by metrics
 	failed bool
+	lack   error // the first of a metric in a sample
 }
 
 func (j *judge) stage(next report.Encoder) report.Encoder { j.Encoder = next; return j }
@@ -42,6 +44,9 @@ func (j *judge) Write(r report.Record) error {
 			n := 0
 			if m.Values != nil {
 				n = m.Values.Len
+			}
+			if m.Err != nil {
+				j.lack = cmp.Or(j.lack, m.Err.Err)
 			}
 			j.strict.Note(n, m.Err != nil)
 			j.note(m.Name, n)

@@ -182,6 +182,7 @@ func (s *Session) open(ctx context.Context) error {
 // forget keeps of a source that has ended what is needed of it.
 func (s *Session) forget() {
 	if s.stages != nil {
+		s.lack = cmp.Or(s.lack, s.stages.judge.lack)
 		s.whole, s.summary = s.p.Sampled && s.stages.judge.whole(), s.stages.summary
 	}
 	s.Source, s.Env, s.C, s.stages = nil, nil, nil, nil

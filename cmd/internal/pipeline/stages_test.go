@@ -164,6 +164,12 @@ func TestJudge(t *testing.T) {
 	if s.stages.judge.whole() {
 		t.Error("a problem is nothing")
 	}
+	for _, err := range []error{libpcp.ErrPermission, libpcp.ErrInst} {
+		s.stages.Write(&report.Sample{Metrics: report.ListOf(report.Metric{Name: "n", Err: &report.Failure{Err: err}})})
+	}
+	if s.stages.judge.lack != libpcp.ErrPermission {
+		t.Errorf("lacks by %v", s.stages.judge.lack)
+	}
 }
 
 // TestProblems prints a problem, and decides how the run ends.

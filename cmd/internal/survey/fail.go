@@ -1,11 +1,8 @@
 package survey
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -75,9 +72,8 @@ func AdviseWindow(env *tool.Env, s *options.Source, zone *time.Location) {
 	}
 	if zone := s.UnknownZone(); zone != "" {
 		text := env.Name + ": nobody knows the time zone " + zone + ", so times are in UTC"
-		city := strings.ToUpper(zone[:1]) + zone[1:]
-		if like, _ := filepath.Glob(filepath.Join(cmp.Or(s.Setting("TZDIR"), "/usr/share/zoneinfo"), "*", city)); len(like) > 0 {
-			text += "; did you mean " + filepath.Base(filepath.Dir(like[0])) + "/" + city + "?"
+		if like := s.LikeZone(); like != "" {
+			text += "; did you mean " + like + "?"
 		}
 		env.Advise(text)
 	}

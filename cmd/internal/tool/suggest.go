@@ -24,6 +24,9 @@ func suggested(spec *getopt.Spec, env *Env, words []string, err error) error {
 	if env.Progress != nil {
 		meant = optionsLike(spec, exit.Unknown, words)
 	}
+	if other := elsewhere[exit.Unknown]; other != "" && env.Progress != nil {
+		meant = []string{other + " --" + exit.Unknown}
+	}
 	problem := ""
 	for line := range strings.Lines(exit.Problem) {
 		problem += env.Wrapped(strings.TrimSuffix(line, "\n"))
@@ -41,6 +44,10 @@ func suggested(spec *getopt.Spec, env *Env, words []string, err error) error {
 	}
 	return err
 }
+
+// elsewhere are options of another tool that one may look for in each.
+var elsewhere = map[string]string{"search": "pminfo", "spans": "pminfo", "since": "pminfo",
+	"by": "pmval", "plot": "pmval", "summary": "pmval", "compare": "pmval"}
 
 // optionsLike are the long options that are most like a name: the options that it
 // abbreviates, or else the options that differ least. A format may also be named as an
