@@ -50,6 +50,7 @@ func TestRun(t *testing.T) {
 		{[]string{"--help"}, "", usageText, 1},
 		{[]string{"--foo"}, "", "Illegal option -- -foo\n" + usageText, 1},
 		{[]string{"-"}, "", "Illegal option -- \n" + usageText, 1},
+		{[]string{"--strict=x", "5"}, "", "Illegal option -- -strict=x\n" + usageText, 1}, // it takes nothing
 	} {
 		stdout, stderr, status := run(release.Release{}, test.words...)
 		if stdout != test.stdout || stderr != test.stderr || status != test.status {

@@ -43,4 +43,22 @@ func TestRecorded(t *testing.T) {
 	if got := strings.Join(strings.Fields(errOut.String()), " "); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	c, later := libpcp.NewContext(a), start.AddDate(10, 0, 0)
+	for _, test := range []struct {
+		window, first, last time.Time
+		want                string
+	}{
+		{start, start, start, ""},
+		{time.Unix(0, 0), start, start, ""}, // of the whole archive
+		{start, later, later, "The values were recorded at 2040-01-02 03:04:05."},
+		{start, start, later, "The values were recorded from 2030-01-02 03:04:05 to 2040-01-02 03:04:05."},
+		{later, start.AddDate(1, 0, 0), later, "The values were recorded from 2031-01-02 03:04:05 to 2040-01-02 03:04:05."},
+		{later, time.Time{}, time.Time{}, ""}, // there are none
+	} {
+		errOut.Reset()
+		Elsewhere(env, c, time.UTC, test.window, test.first, test.last)
+		if got := strings.Join(strings.Fields(errOut.String()), " "); got != test.want {
+			t.Errorf("%v to %v in %v: %q, want %q", test.first, test.last, test.window, got, test.want)
+		}
+	}
 }

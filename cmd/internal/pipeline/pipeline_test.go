@@ -257,6 +257,25 @@ func TestRedrawProblems(t *testing.T) {
 	}
 }
 
+// TestRedrawLate has values of a host that was awaited belong to the sample of their time,
+// and to be awaited no longer.
+func TestRedrawLate(t *testing.T) {
+	_, env, out, _ := newTest(report.Table)
+	r := screened(env)
+	r.Begin(report.Header{Tool: "tool", Source: &report.Source{Kind: "hosts"}})
+	early := ofHost("near", 0, 17)
+	early.Awaited = []string{"far"}
+	r.Write(early)
+	if text := shown(env, out); !strings.Contains(text, "far  no answer yet") || !strings.Contains(text, "17") {
+		t.Errorf("%q", text)
+	}
+	r.Write(ofHost("far", 0, 18))
+	text := strings.Join(r.reasons(), "\n")
+	if strings.Contains(text, "no answer yet") || r.last.Metrics.Slice()[0].Host != "near" || r.last.Metrics.Slice()[1].Host != "far" {
+		t.Errorf("%q, %v", text, r.last.Metrics.Slice())
+	}
+}
+
 // TestRedrawWithout draws the sample of a host until the host fails, not one of its metrics.
 func TestRedrawWithout(t *testing.T) {
 	_, env, out, _ := newTest(report.Table)
